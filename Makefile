@@ -28,10 +28,10 @@ export OMP_NUM_THREADS = 1
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden stored texts decisions bench clean
+.PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden stored texts decisions bench bench-guard clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # Python compiles what it imports; compiling everything that is installed takes a quarter of the time.
 define install
@@ -135,6 +135,9 @@ decisions:  ## write the index of docs/decisions
 bench: $(READY)  ## measure, about an hour; every script prints JSON (make faults is the rest of bench)
 	@status=0; for script in $(filter-out bench/faults.py,$(wildcard bench/*.py)); do \
 		echo "== $$script"; $(BIN)/python $$script || status=1; done; exit $$status
+
+bench-guard: $(READY)  ## measure what costs most, and fail if it got dearer by 15 % than bench/guard.json says
+	$(BIN)/python bench/guard.py
 
 clean:  ## remove what was set up and built
 	rm -rf $(VENV) node_modules build dist artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -33,6 +33,5 @@ class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
             build_data["force_include"][str(compiled)] = inside.as_posix()
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove what was only made for the wheel."""
         if version != "editable":
             self.folder.cleanup()

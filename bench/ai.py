@@ -21,7 +21,7 @@ from shanghaien import rules
 from shanghaien.ai.round.judge import Judge
 from shanghaien.ai.round.position import position
 from shanghaien.ai.round.solver import solve
-from shanghaien.ai.value.score import FinalScore
+from shanghaien.ai.value.payoff import FinalScore
 from shanghaien.rules import (
     PILE_KINDS,
     PILE_TRICKS,
@@ -136,7 +136,6 @@ def peak_megabytes(tricks: int = 3) -> float:
 
 
 def main() -> None:
-    """Run all measurements and print them as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=5)
     parser.add_argument("--times", type=int, default=7, help="how often each is solved; the quickest counts (7)")

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
-from reviewed_games import NAMES, Told, pool_of, with_pool
+from reviewed_games import NAMES, PairResult, pool_of, with_pool
 from rich.console import Console
 from rich.progress import track
 
@@ -33,7 +33,6 @@ class Bouts(NamedTuple):
     lucks: Array
 
     def drawn(self, rng: np.random.Generator) -> "Bouts":
-        """As many pairs, drawn anew."""
         chosen = rng.integers(len(self.results), size=len(self.results))
         return Bouts(self.levels, self.results[chosen], self.lucks[chosen])
 
@@ -50,13 +49,13 @@ class Bouts(NamedTuple):
         return self.results - share * self.lucks
 
 
-def bouts_of(pool: list[Told]) -> list[Bouts]:
+def bouts_of(pool: list[PairResult]) -> list[Bouts]:
     """The games of a pool by levels."""
     found = []
     for first, second in combinations(range(len(NAMES)), 2):
-        told = [line["games"] for line in pool if (line["first"], line["second"]) == (NAMES[first], NAMES[second])]
-        if told:
-            results, lucks = (np.array([[game[of] for game in pair] for pair in told]) for of in ("result", "luck"))
+        played = [line["games"] for line in pool if (line["first"], line["second"]) == (NAMES[first], NAMES[second])]
+        if played:
+            results, lucks = (np.array([[game[of] for game in pair] for pair in played]) for of in ("result", "luck"))
             found.append(Bouts((first, second), results, lucks))
     return found
 
@@ -102,7 +101,7 @@ def measured(bouts: list[Bouts], kind: str, draws: int, seed: int) -> dict[str, 
     }
 
 
-def told_of(bout: Bouts, numbers: Array) -> dict[str, Any]:
+def figures_of(bout: Bouts, numbers: Array) -> dict[str, Any]:
     """What two levels' games show, beside what their numbers foretell."""
     first, second = bout.levels
     foretold = 1 / (1 + np.exp((numbers[second] - numbers[first]) / SCALE))
@@ -146,8 +145,8 @@ def main() -> None:
     numbers = fitted(bouts, "mix")
     kinds = {kind: measured(bouts, kind, args.draws, args.seed) for kind in KINDS}
     games = sum(bout.results.size for bout in bouts)
-    told = {"setup": args.setup, "games": games, "anchors": kinds, "noise": noise_fitted(bouts, numbers)}
-    print(json.dumps(told | {"bouts": [told_of(bout, numbers) for bout in bouts]}, indent=2))
+    figures = {"setup": args.setup, "games": games, "anchors": kinds, "noise": noise_fitted(bouts, numbers)}
+    print(json.dumps(figures | {"bouts": [figures_of(bout, numbers) for bout in bouts]}, indent=2))
 
 
 if __name__ == "__main__":

@@ -153,10 +153,7 @@ def measure(work: Counts, seconds: float) -> dict[str, int]:
     while (spent := time.process_time() - start) < seconds:
         more, drawn = next(work)
         decisions, chances = decisions + more, chances + drawn
-    return {
-        "steps_per_second": round(decisions / spent),
-        "actions_per_second": round((decisions + chances) / spent),
-    }
+    return {"steps_per_second": round(decisions / spent), "actions_per_second": round((decisions + chances) / spent)}
 
 
 def main() -> None:
@@ -169,8 +166,8 @@ def main() -> None:
     searches = {name: measure(make(), seconds)["steps_per_second"] for name, make in ROLLOUTS.items()}
     packages = {name: version(name) for name in ("numpy", "open-spiel", "pettingzoo")}
     machine = {"python": platform.python_version(), "cores": os.cpu_count(), **packages}
-    told = {"machine": machine, "seconds_each": seconds, "results": results, "rollouts_per_second": searches}
-    print(json.dumps(told, indent=2))
+    figures = {"machine": machine, "seconds_each": seconds, "results": results, "rollouts_per_second": searches}
+    print(json.dumps(figures, indent=2))
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from shanghaien.web.core.bus import new_sender, open_bus
 from shanghaien.web.core.bus.base import Bus
-from shanghaien.web.core.bus.open_bus import new_sender, open_bus
 from tests.web.nats_server import NatsServer
 from tests.web.postgres_server import PostgresServer
 

@@ -31,12 +31,12 @@ def ours(games: int, moves: int, *flags: str) -> dict[str, Any]:
     """Every kind of player on one server of ours."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), *flags)
-        told = {}
+        figures = {}
         for name, make in SCENES.items():
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                told[name] = runner.run(closed_loop(make, games, moves, [server.address], [server]))
+                figures[name] = runner.run(closed_loop(make, games, moves, [server.address], [server]))
         server.stop()
-    return told
+    return figures
 
 
 def on_postgresql(games: int, moves: int) -> dict[str, Any]:
@@ -77,8 +77,8 @@ def main() -> None:
     theirs = {"bare echo": echo(25, args.moves * 2)}
     theirs |= {f"boardgame.io on {store}": boardgame_io(args.games, args.moves, store) for store in args.others}
     mine = {store: OURS[store](args.games, args.moves) for store in args.ours}
-    told = {"load_average": os.getloadavg()[0], "others": theirs, "ours": mine, "ratios": ratios(mine, theirs)}
-    print(json.dumps(told, indent=2))
+    figures = {"load_average": os.getloadavg()[0], "others": theirs, "ours": mine, "ratios": ratios(mine, theirs)}
+    print(json.dumps(figures, indent=2))
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ def main() -> None:
     small_size = Size(min(100, size.people), min(1000, size.games), size.now)
     small = pages_of(small_size, given.times)
     large = small if size == small_size else pages_of(size, given.times)
-    told = {
+    figures = {
         page: {
             "small_ms": round(small[page].ms, 2),
             "large_ms": round(large[page].ms, 2),
@@ -76,7 +76,7 @@ def main() -> None:
         }
         for page in PAGES
     }
-    print(json.dumps({"people": given.people, "games": given.games, "pages": told}, indent=2))
+    print(json.dumps({"people": given.people, "games": given.games, "pages": figures}, indent=2))
 
 
 if __name__ == "__main__":

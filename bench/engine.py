@@ -27,8 +27,6 @@ Game = Callable[[random.Random], int]
 
 
 def ours(options: Options) -> Game:
-    """Random games of Shanghaien with these options."""
-
     def play(rng: random.Random) -> int:
         state, actions = rules.new_game(options), 0
         while not state.over:

@@ -31,7 +31,6 @@ APART = 100.0
 
 
 def main() -> None:
-    """Let them play, wait for what the server works out, and print what came of it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--people", type=int, default=60)
     parser.add_argument("--games", type=int, default=6)
@@ -45,11 +44,11 @@ def main() -> None:
         server = Server(Path(data))
         try:
             evening = asyncio.run(_evening(server.address, sailors, options.games))
-            told = asyncio.run(_settled(url, sailors, options.reviews))
+            figures = asyncio.run(_settled(url, sailors, options.reviews))
         finally:
             server.stop()
     ends = {"games": sum(evening.ends.values()), "ended by": dict(evening.ends)}
-    print(json.dumps(ends | told | {"answers": dict(sorted(evening.answers.items()))}, indent=2))
+    print(json.dumps(ends | figures | {"answers": dict(sorted(evening.answers.items()))}, indent=2))
 
 
 async def _evening(address: str, sailors: list[Sailor], games: int) -> Evening:
@@ -71,15 +70,15 @@ async def _settled(url: str, sailors: list[Sailor], patience: float) -> dict[str
     """What the server knows once reviews are made, or patience is over."""
     database = Database(url)
     end = time.monotonic() + patience
-    told = await _told(database, sailors)
-    while time.monotonic() < end and told["reviewed"] < told["rated"]:
+    figures = await _figures(database, sailors)
+    while time.monotonic() < end and figures["reviewed"] < figures["rated"]:
         await asyncio.sleep(3)
-        told = await _told(database, sailors)
+        figures = await _figures(database, sailors)
     await database.close()
-    return told
+    return figures
 
 
-async def _told(database: Database, sailors: list[Sailor]) -> dict[str, Any]:
+async def _figures(database: Database, sailors: list[Sailor]) -> dict[str, Any]:
     async with database.read() as connection:
         logged = (await connection.execute(select(results.c.unrated, results.c.reviewed))).all()
         rows = (await connection.execute(select(standings).where(standings.c.list == "live"))).all()
@@ -97,10 +96,10 @@ def _in_order(sailors: list[Sailor], strength: Callable[[Sailor], float | None])
     """The share of pairs, well apart in truth, of whom the stronger one is ahead."""
     right = pairs = 0
     for one, other in combinations(sailors, 2):
-        truth, told, against = ANCHORS[one.level] - ANCHORS[other.level], strength(one), strength(other)
-        if abs(truth) >= APART and told is not None and against is not None:
+        truth, rating, against = ANCHORS[one.level] - ANCHORS[other.level], strength(one), strength(other)
+        if abs(truth) >= APART and rating is not None and against is not None:
             pairs += 1
-            right += (told > against) == (truth > 0)
+            right += (rating > against) == (truth > 0)
     return round(right / pairs, 3) if pairs else None
 
 

@@ -60,19 +60,19 @@ def main() -> None:
     end_cleanly()
     if unknown := set(args.scenes) - set(SCENES):
         parser.error(f"there is no scene {', '.join(sorted(unknown))}; there are {', '.join(SCENES)}")
-    told = asyncio.run(_all(args.scenes or list(SCENES), args))
-    print(json.dumps(told, indent=2) if args.json else _table(told))
-    sys.exit(any("wrong" in figures for figures in told.values()))
+    results = asyncio.run(_all(args.scenes or list(SCENES), args))
+    print(json.dumps(results, indent=2) if args.json else _table(results))
+    sys.exit(any("wrong" in figures for figures in results.values()))
 
 
 async def _all(scenes: list[str], args: argparse.Namespace) -> dict[str, dict[str, Any]]:
-    told: dict[str, dict[str, Any]] = {}
+    results: dict[str, dict[str, Any]] = {}
     over = time.monotonic() + args.minutes * 60 if args.minutes else None
     for name in scenes:
         left = None if over is None else over - time.monotonic()
-        told[name] = {"left_out": "no time"} if left is not None and left <= 0 else await _one(name, args, left)
-        print(name, told[name], file=sys.stderr)
-    return told
+        results[name] = {"left_out": "no time"} if left is not None and left <= 0 else await _one(name, args, left)
+        print(name, results[name], file=sys.stderr)
+    return results
 
 
 async def _one(name: str, args: argparse.Namespace, seconds: float | None) -> dict[str, Any]:
@@ -87,10 +87,10 @@ async def _one(name: str, args: argparse.Namespace, seconds: float | None) -> di
     return figures | {"took_s": round(time.perf_counter() - began, 1)}
 
 
-def _table(told: dict[str, dict[str, Any]]) -> str:
+def _table(results: dict[str, dict[str, Any]]) -> str:
     """One line per scene, as Markdown."""
     lines = ["| scene | s | figures |", "|---|---|---|"]
-    for name, figures in told.items():
+    for name, figures in results.items():
         words = [f"{key.replace('_', ' ')} {_short(value)}" for key, value in figures.items() if key != "took_s"]
         lines.append(f"| {name} | {figures.get('took_s', '')} | {', '.join(words)} |")
     return "\n".join(lines)

@@ -41,7 +41,7 @@ class Flooded:
         parts = urlsplit(address)
         self._where = (parts.hostname or "", parts.port or 0)
         self._until = time.monotonic() + seconds
-        self.told: Counter[str] = Counter()
+        self.answers: Counter[str] = Counter()
 
     async def visit(self) -> list[float]:
         """How long each look at a page took, in milliseconds, by a new connection each time."""
@@ -50,14 +50,13 @@ class Flooded:
             began = time.perf_counter()
             status = await self._ask(b"GET /", VISITOR)
             took.append((time.perf_counter() - began) * 1000)
-            self.told[f"visitor {status}"] += 1
+            self.answers[f"visitor {status}"] += 1
             await asyncio.sleep(PAUSE)
         return took
 
     async def ask_on(self, request: bytes) -> None:
-        """Ask as long as there is time."""
         while time.monotonic() < self._until:
-            self.told[f"flood {await self._ask(request, FLOOD)}"] += 1
+            self.answers[f"flood {await self._ask(request, FLOOD)}"] += 1
 
     async def stay_silent(self, drip: bytes) -> None:
         """Connect, say nothing or next to nothing, and come again when one is let go."""
@@ -65,10 +64,10 @@ class Flooded:
             try:
                 reader, writer = await self._connect(FLOOD)
             except OSError:
-                self.told["flood refused"] += 1
+                self.answers["flood refused"] += 1
                 await asyncio.sleep(PAUSE)
                 continue
-            self.told["flood connected"] += 1
+            self.answers["flood connected"] += 1
             with contextlib.suppress(OSError, TimeoutError):
                 while time.monotonic() < self._until:
                     writer.write(drip)
@@ -101,7 +100,7 @@ async def flood(name: str, address: str, seconds: float) -> Counter[str]:
         await asyncio.gather(*(flooded.ask_on(REQUESTS[name]) for _ in range(AT_ONCE)))
     else:
         await asyncio.gather(*(flooded.stay_silent(b"x" if name == "slow" else b"") for _ in range(SILENT)))
-    return flooded.told
+    return flooded.answers
 
 
 def _flood(name: str, address: str, seconds: float) -> Counter[str]:
@@ -114,9 +113,9 @@ def scene(name: str, address: str, seconds: float) -> dict[str, Any]:
         begun = elsewhere.submit(_flood, name, address, seconds) if name != "quiet" else None
         visitor = Flooded(address, seconds)
         took = sorted(asyncio.run(visitor.visit()))
-        told = visitor.told + (begun.result() if begun else Counter())
+        answers = visitor.answers + (begun.result() if begun else Counter())
     figures = {"visits": len(took), "median_ms": _at(took, 0.5), "p99_ms": _at(took, 0.99), "longest_ms": _at(took, 1)}
-    return figures | {"told": dict(told.most_common(8))}
+    return figures | {"told": dict(answers.most_common(8))}
 
 
 def _at(sorted_times: list[float], part: float) -> float:
@@ -132,14 +131,14 @@ def main() -> None:
     if unknown := set(args.scenes) - set(names):
         parser.error(f"there is no scene {', '.join(sorted(unknown))}; there are {', '.join(names)}")
     end_cleanly()
-    told: dict[str, Any] = {}
+    scenes: dict[str, Any] = {}
     for name in args.scenes or names:
         with tempfile.TemporaryDirectory() as folder:
             server = Server(Path(folder), "--bot-workers", "0", "--connections-per-address", MOST_CONNECTIONS)
-            told[name] = scene(name, server.address, args.seconds)
-            told[name]["log_kB"] = round(server.log.stat().st_size / 1000, 1)
+            scenes[name] = scene(name, server.address, args.seconds)
+            scenes[name]["log_kB"] = round(server.log.stat().st_size / 1000, 1)
             server.kill()
-    print(json.dumps(told, indent=2))
+    print(json.dumps(scenes, indent=2))
 
 
 if __name__ == "__main__":

@@ -52,12 +52,19 @@ def _wait(person: httpx.Client, page: str, sign: str) -> None:
 def measure(program: str, address: str, device: str) -> dict[str, Any]:
     """One run: the scores of 100, the bytes, and where the time went."""
     with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "told.json"
-        command = [program, address, "--quiet", "--output=json", f"--output-path={told}", f"--chrome-flags={CHROME}"]
+        report_file = Path(folder) / "told.json"
+        command = [
+            program,
+            address,
+            "--quiet",
+            "--output=json",
+            f"--output-path={report_file}",
+            f"--chrome-flags={CHROME}",
+        ]
         words = [*command, *(["--preset=desktop"] if device == "desktop" else [])]
         while subprocess.run(words).returncode:  # noqa: S603, PLW1510 - named by whoever runs this; it fails at times
             print(f"{address}: once more", file=sys.stderr)
-        report = json.loads(told.read_text(encoding="utf-8"))
+        report = json.loads(report_file.read_text(encoding="utf-8"))
     audits = report["audits"]
     scores = {kind: round(100 * (report["categories"][kind]["score"] or 0)) for kind in KINDS}
     seconds = {name: round(audits[name]["numericValue"]) for name in ("first-contentful-paint", "total-blocking-time")}
@@ -65,7 +72,6 @@ def measure(program: str, address: str, device: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measure every page on both devices."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--lighthouse", default=os.environ.get("LIGHTHOUSE", "lighthouse"))

@@ -31,13 +31,13 @@ from open_spiel.python.algorithms import mcts
 from rich.console import Console
 from rich.progress import track
 
-from shanghaien.ai.bots.levels import LEVELS, bot
-from shanghaien.ai.match import Chooser, Streams, play
+from shanghaien.ai.arena import Streams, play
+from shanghaien.ai.bots import LEVELS, bot
 from shanghaien.ai.value.trained import SHIPPED
 from shanghaien.bridges.codes import action_of
 from shanghaien.bridges.openspiel_game import Held
 from shanghaien.bridges.openspiel_rollouts import QuickRollouts
-from shanghaien.rules import Action, Options, State
+from shanghaien.rules import Action, Chooser, Options, State
 
 Z = 1.96
 GAME = pyspiel.load_game("python_shanghaien")
@@ -56,7 +56,7 @@ class Pair(NamedTuple):
     weights: str
 
 
-Told = dict[str, Any]
+PairResult = dict[str, Any]
 """A pair that was played: its fields, the level's `share` of the two games and `cpu_seconds`."""
 
 
@@ -73,7 +73,7 @@ def searcher(simulations: int, name: str) -> Chooser:
     return choose
 
 
-def play_pair(pair: Pair) -> Told:
+def play_pair(pair: Pair) -> PairResult:
     """Play the two games; whatever the other pairs do, the same pair is played the same."""
     start, scores = time.process_time(), []
     name = f"{pair.seed} {pair.number}"
@@ -92,27 +92,25 @@ def wilson(rate: float, count: int) -> tuple[float, float]:
     return round(middle - half, 3), round(middle + half, 3)
 
 
-def bout(told: list[Told]) -> Told:
+def bout(results: list[PairResult]) -> PairResult:
     """What the pairs of one level against one search add up to."""
-    shares, spent = [pair["share"] for pair in told], sum(pair["cpu_seconds"] for pair in told)
-    rate, games = fmean(shares), 2 * len(told)
-    found = {"level": told[0]["level"], "simulations": told[0]["simulations"], "games": games, "win_rate": rate}
-    return found | {"interval": wilson(rate, len(told)), "cpu_seconds_per_game": round(spent / games, 1)}
+    shares, spent = [pair["share"] for pair in results], sum(pair["cpu_seconds"] for pair in results)
+    rate, games = fmean(shares), 2 * len(results)
+    found = {"level": results[0]["level"], "simulations": results[0]["simulations"], "games": games, "win_rate": rate}
+    return found | {"interval": wilson(rate, len(results)), "cpu_seconds_per_game": round(spent / games, 1)}
 
 
-def kept_in(path: Path | None) -> dict[Pair, Told]:
+def kept_in(path: Path | None) -> dict[Pair, PairResult]:
     """The pairs that were played before."""
     lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
-    return {pair_of(told): told for told in map(json.loads, lines)}
+    return {pair_of(result): result for result in map(json.loads, lines)}
 
 
-def pair_of(told: Told) -> Pair:
-    """The pair that this tells of."""
-    return Pair(*(told[field] for field in Pair._fields))
+def pair_of(result: PairResult) -> Pair:
+    return Pair(*(result[field] for field in Pair._fields))
 
 
-def play_all(pairs: list[Pair], workers: int) -> Iterator[Told]:
-    """Each pair as it ends."""
+def play_all(pairs: list[Pair], workers: int) -> Iterator[PairResult]:
     if workers == 1:
         yield from map(play_pair, pairs)
         return
@@ -120,11 +118,11 @@ def play_all(pairs: list[Pair], workers: int) -> Iterator[Told]:
         yield from pool.imap_unordered(play_pair, pairs)
 
 
-def keep(told: Told, path: Path | None) -> None:
+def keep(result: PairResult, path: Path | None) -> None:
     """Write a pair down as soon as it has ended, so that a stop loses nothing."""
     if path is not None:
         with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(told) + "\n")
+            file.write(json.dumps(result) + "\n")
 
 
 def asked_for(args: argparse.Namespace) -> list[Pair]:
@@ -151,9 +149,9 @@ def main() -> None:
         parser.error("a search needs at least 2 simulations")
     pairs, played = asked_for(args), kept_in(args.kept)
     left = [pair for pair in pairs if pair not in played]
-    for told in track(play_all(left, args.workers), "pairs", len(left), console=Console(stderr=True)):
-        keep(told, args.kept)
-        played[pair_of(told)] = told
+    for result in track(play_all(left, args.workers), "pairs", len(left), console=Console(stderr=True)):
+        keep(result, args.kept)
+        played[pair_of(result)] = result
     bouts = dict.fromkeys((pair.level, pair.simulations) for pair in pairs)
     results = [bout([played[pair] for pair in pairs if (pair.level, pair.simulations) == key]) for key in bouts]
     print(json.dumps({"seed": args.seed, "bouts": results}, indent=2))

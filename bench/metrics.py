@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def measured(without: Asked, counting: Asked, requests: int, blocks: int) -> dict[str, dict[str, float]]:
-    told = {}
+    figures = {}
     for name in without.paths:
         many = requests if name != "table" else requests // 5
         pairs = [
@@ -74,8 +74,8 @@ def measured(without: Asked, counting: Asked, requests: int, blocks: int) -> dic
         ]
         plain, counted = (median(column) for column in zip(*pairs, strict=True))
         ratio = median(second / first for first, second in pairs)
-        told[name] = {"without": round(plain), "counting": round(counted), "ratio": round(ratio, 3)}
-    return told
+        figures[name] = {"without": round(plain), "counting": round(counted), "ratio": round(ratio, 3)}
+    return figures
 
 
 if __name__ == "__main__":

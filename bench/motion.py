@@ -48,7 +48,6 @@ class Slowness(NamedTuple):
 
 
 def main() -> None:
-    """Play, trace, and print what was the longest."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--presses", type=int, default=60)
     parser.add_argument("--slowdown", type=float, default=4)
@@ -90,7 +89,7 @@ def measured(browser: Browser, page: Page, presses: int, slowness: Slowness) -> 
             break
         kind, longest = traced(browser, page, session, slowness)
         found[kind].append(longest)
-    return {kind: told(tasks) for kind, tasks in found.items()}
+    return {kind: summary(tasks) for kind, tasks in found.items()}
 
 
 def traced(
@@ -138,7 +137,7 @@ def longest_task(events: list[dict[str, Any]], times: float) -> tuple[float, dic
     return round(times * task["tdur"] / 1000, 1), {name: round(ms, 1) for name, ms in spent.items() if ms >= 1}
 
 
-def told(tasks: list[tuple[float, dict[str, float]]]) -> dict[str, Any]:
+def summary(tasks: list[tuple[float, dict[str, float]]]) -> dict[str, Any]:
     """What is printed of one kind of update."""
     worst = max(tasks, key=lambda task: task[0])
     return {"updates": len(tasks), "longest_ms": sorted((task[0] for task in tasks), reverse=True), "worst": worst[1]}

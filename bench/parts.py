@@ -21,8 +21,8 @@ from load.random_tables import EVERYTHING, random_game
 from shanghaien.web.site.templates import PARTS, Site, render
 from shanghaien.web.tables.model import SeatKind, Table, TableSeat
 from shanghaien.web.tables.pages.page import TablePage, present
+from shanghaien.web.tables.pages.page_stream import GZIP, Perspective, changes_since
 from shanghaien.web.tables.pages.result import NOTHING
-from shanghaien.web.tables.pages.stream import GZIP, Perspective, changes_since
 from shanghaien.web.talk.views import TalkBox
 
 Made = TypeVar("Made")
@@ -57,10 +57,10 @@ def sides(shown: Table) -> list[Perspective]:
     return [Perspective(frozenset({seat}), address=f"/t/{shown.id}") for seat in (0, 1)]
 
 
-def follow(games: list[list[Table]], told: Clock) -> list[bytes]:
+def follow(games: list[list[Table]], sent: Clock) -> list[bytes]:
     """Tell every move of the games to both sides; the events."""
     steps = [(step, look) for game in games for step in pairwise(game) for look in sides(game[0])]
-    return [told.run(lambda at=step, by=look: changes_since(at[1], by, at[0].version)) for step, look in steps]
+    return [sent.run(lambda at=step, by=look: changes_since(at[1], by, at[0].version)) for step, look in steps]
 
 
 def presenting(games: list[list[Table]], presented: Clock) -> None:
@@ -94,18 +94,18 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     count = parser.parse_args().games
     follow([tables(number) for number in range(-count, 0)], Clock())
-    presented, told, rendered = Clock(), Clock(), Clock()
+    presented, sent, rendered = Clock(), Clock(), Clock()
     presenting([tables(number) for number in range(count, 2 * count)], presented)
     games = [tables(number) for number in range(count)]
     recalled, made = PARTS.recalled, PARTS.made
-    events = follow(games, told)
+    events = follow(games, sent)
     recalled, made = PARTS.recalled - recalled, PARTS.made - made
     whole = pages(games, rendered)
     figures = {
         "views": len(events),
         "present_ms": presented.each(),
-        "render_ms": round(told.each() - presented.each(), 3),
-        "event_ms": told.each(),
+        "render_ms": round(sent.each() - presented.each(), 3),
+        "event_ms": sent.each(),
         "event_bytes": sizes(events, GZIP.piece),
         "parts_remembered": round(recalled / (recalled + made), 3),
         "page_render_ms": rendered.each(),

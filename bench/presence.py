@@ -64,11 +64,7 @@ def by_program(kind: type[StreamProgram] | type[SocketProgram]) -> Follow:
     return follow
 
 
-WAYS: dict[str, Follow] = {
-    "page": by_page,
-    "stream": by_program(StreamProgram),
-    "socket": by_program(SocketProgram),
-}
+WAYS: dict[str, Follow] = {"page": by_page, "stream": by_program(StreamProgram), "socket": by_program(SocketProgram)}
 
 
 class Crowded:
@@ -121,11 +117,11 @@ async def measure(servers: Sequence[Server], args: argparse.Namespace) -> list[d
     """What coming and going costs, the more the more watch."""
     pair = await Pair(7).open(servers[0].address, servers[-1].address)
     await pair.move()
-    crowded, told = Crowded(servers, pair, args), []
+    crowded, results = Crowded(servers, pair, args), []
     for watchers in sorted(args.watchers):
-        told.append(await crowded.fill(watchers) | await crowded.come_and_go())
-        print(told[-1], file=sys.stderr)
-    return told
+        results.append(await crowded.fill(watchers) | await crowded.come_and_go())
+        print(results[-1], file=sys.stderr)
+    return results
 
 
 def main() -> None:
@@ -141,9 +137,9 @@ def main() -> None:
     with ExitStack() as stack:
         servers = running(stack, args)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            told = runner.run(measure(servers, args))
+            results = runner.run(measure(servers, args))
     about = {"load_average": os.getloadavg()[0], "by": args.by, "nats": args.nats}
-    print(json.dumps({**about, "measured": told}, indent=2))
+    print(json.dumps({**about, "measured": results}, indent=2))
 
 
 def running(stack: ExitStack, args: argparse.Namespace) -> list[Server]:

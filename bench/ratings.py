@@ -116,10 +116,10 @@ def error_after(worlds: list[list[Evening]], games: int) -> float:
 def ratios(found: dict[str, list[list[Evening]]], system: str, tolerance: float) -> dict[str, float]:
     """How many times as many games Glicko-2 needs."""
     theirs, ours = needed(found["glicko"], tolerance), needed(found[system], tolerance)
-    told = {of: theirs[of] / ours[of] for of in theirs}
+    figures = {of: theirs[of] / ours[of] for of in theirs}
     for games in (20, 40):
-        told[f"as sure as after {games}"] = as_sure(found["glicko"], error_after(found[system], games)) / games
-    return told
+        figures[f"as sure as after {games}"] = as_sure(found["glicko"], error_after(found[system], games)) / games
+    return figures
 
 
 def with_intervals(found: dict[str, list[list[Evening]]], system: str, tolerance: float, draws: int) -> dict[str, Any]:
@@ -128,11 +128,11 @@ def with_intervals(found: dict[str, list[list[Evening]]], system: str, tolerance
     for _ in track(range(draws), f"intervals of {system}", console=Console(stderr=True)):
         chosen = rng.choices(range(count), k=count)
         drawn.append(ratios({name: [worlds[at] for at in chosen] for name, worlds in found.items()}, system, tolerance))
-    told = {}
+    figures = {}
     for of, ratio in ratios(found, system, tolerance).items():
         low, high = np.percentile([each[of] for each in drawn], [2.5, 97.5], method="nearest")
-        told[of] = {"ratio": rounded(ratio), "interval": [rounded(low), rounded(high)]}
-    return told
+        figures[of] = {"ratio": rounded(ratio), "interval": [rounded(low), rounded(high)]}
+    return figures
 
 
 def rounded(number: float) -> float | None:
@@ -141,14 +141,14 @@ def rounded(number: float) -> float | None:
 
 def course(worlds: list[list[Evening]], tolerance: float, count: int) -> list[dict[str, Any]]:
     """What is right after how many games of each player."""
-    evenings, told = [each for world in worlds for each in world], []
+    evenings, figures = [each for world in worlds for each in world], []
     for games in SHOWN:
         at = games * PLAYERS // 2 - 1
         if at < count:
             right = np.mean([each.right[at] for each in evenings])
             near = np.mean([each.farthest[at] <= tolerance for each in evenings])
             honest = math.sqrt(np.mean([each.surprise[at] for each in evenings]))
-            told.append(
+            figures.append(
                 {
                     "games": games,
                     "order right": round(float(right), 3),
@@ -157,10 +157,10 @@ def course(worlds: list[list[Evening]], tolerance: float, count: int) -> list[di
                     "error in deviations": round(honest, 2),
                 }
             )
-    return told
+    return figures
 
 
-def told_apart(bouts: list[Bouts]) -> list[dict[str, Any]]:
+def games_to_tell_apart(bouts: list[Bouts]) -> list[dict[str, Any]]:
     """Games until the mean of two levels' games differs from a half by 1.96 standard errors, by the mix's mean."""
     found = []
     for bout in bouts:
@@ -216,7 +216,7 @@ def main() -> None:
     bouts = bouts_of(pool_of(args))
     count = args.games * PLAYERS // 2
     found = simulated(bouts, args.worlds, args.evenings, count)
-    told = {
+    figures = {
         "pool": sum(bout.results.size for bout in bouts),
         "evenings": args.worlds * args.evenings,
         "tolerance": args.tolerance,
@@ -228,10 +228,10 @@ def main() -> None:
             name: with_intervals(found, name, args.tolerance, args.draws) for name in SYSTEMS if name != "glicko"
         },
         "course": {name: course(worlds, args.tolerance, count) for name, worlds in found.items()},
-        "games to tell two apart": told_apart(bouts),
+        "games to tell two apart": games_to_tell_apart(bouts),
         "coverage of the mean without luck": coverage(bouts, 4000),
     }
-    print(json.dumps(told, indent=2))
+    print(json.dumps(figures, indent=2))
 
 
 if __name__ == "__main__":

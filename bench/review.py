@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 
 from shanghaien import rules
-from shanghaien.ai.bots.levels import BY_NAME
+from shanghaien.ai.bots import BY_NAME
 from shanghaien.ai.review.reviewer import judgement, judgement_name, review
 from shanghaien.cli.puzzles import played
 from shanghaien.rules import EXPANSIONS, PRESETS, Action, Call, Options, Play, Record, State
@@ -39,8 +39,8 @@ def main() -> None:
         for bot in args.bots:
             measured.append({"setup": setup, "bot": bot, **times(setup, bot, args.games, args.seed)})
             print(measured[-1], file=sys.stderr, flush=True)
-    told = {"judgement": judgement_name(), "games": args.games, "seed": args.seed, "measured": measured}
-    print(json.dumps(told, indent=2))
+    figures = {"judgement": judgement_name(), "games": args.games, "seed": args.seed, "measured": measured}
+    print(json.dumps(figures, indent=2))
 
 
 def times(setup: str, bot: str, games: int, seed: int) -> dict[str, float]:

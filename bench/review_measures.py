@@ -14,7 +14,7 @@ from itertools import combinations
 from math import exp
 
 from shanghaien import rules
-from shanghaien.ai.bots.levels import LEVELS, bot
+from shanghaien.ai.bots import LEVELS, bot
 from shanghaien.ai.review.model import GameReview, ReviewEntry
 from shanghaien.ai.review.reviewer import judgement, judgement_name, review
 from shanghaien.rules import PRESETS, Record, Seat
@@ -34,10 +34,10 @@ def main() -> None:
     for weaker, stronger in combinations(sorted(args.levels, key=names.index), 2):
         games = list(pairs(weaker, stronger, args.games, args.seed))
         reviewed += games
-        measured.append({"pair": f"{stronger} against {weaker}", **told(games)})
+        measured.append({"pair": f"{stronger} against {weaker}", **figures(games)})
         print(measured[-1], file=sys.stderr, flush=True)
     about = {"judgement": judgement_name(), "games": args.games, "seed": args.seed}
-    print(json.dumps({**about, "measured": [*measured, {"pair": "all", **told(reviewed)}]}, indent=2))
+    print(json.dumps({**about, "measured": [*measured, {"pair": "all", **figures(reviewed)}]}, indent=2))
 
 
 def pairs(weaker: str, stronger: str, games: int, seed: int) -> Iterator[tuple[GameReview, Seat]]:
@@ -51,7 +51,7 @@ def pairs(weaker: str, stronger: str, games: int, seed: int) -> Iterator[tuple[G
             yield review(Record(PRESETS["base"], steps), judgement()), seat
 
 
-def told(games: list[tuple[GameReview, Seat]]) -> dict[str, object]:
+def figures(games: list[tuple[GameReview, Seat]]) -> dict[str, object]:
     found: dict[str, object] = {"games": len(games)}
     for name, measure in MEASURES.items():
         right, against = 0.0, 0

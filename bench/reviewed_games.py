@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.progress import track
 
 from shanghaien import rules
-from shanghaien.ai.bots.levels import LEVELS, bot
+from shanghaien.ai.bots import LEVELS, bot
 from shanghaien.ai.review.model import GameReview, ReviewEntry
 from shanghaien.ai.review.reviewer import judgement, judgement_name, review
 from shanghaien.rules import EXPANSIONS, PRESETS, Options, Phase, Record
@@ -35,7 +35,7 @@ SETUPS = {
     "online": PRESETS["online"],
     "everything": Options(**dict.fromkeys(EXPANSIONS, True)),
 }
-Told = dict[str, Any]
+PairResult = dict[str, Any]
 """A pair of games: its fields, and `games`, each as both players account for it."""
 
 
@@ -49,7 +49,7 @@ class Pairing(NamedTuple):
     number: int
 
 
-def play_pair(pairing: Pairing) -> Told:
+def play_pair(pairing: Pairing) -> PairResult:
     """Both games, reviewed; the account of the first level stands first in each."""
     start = time.process_time()
     games = [account(review(record(pairing, swapped), judgement()), int(swapped)) for swapped in (False, True)]
@@ -75,7 +75,7 @@ def record(pairing: Pairing, swapped: bool) -> Record:
     return Record(SETUPS[pairing.setup], tuple(steps))
 
 
-def account(reviewed: GameReview, first: int) -> Told:
+def account(reviewed: GameReview, first: int) -> PairResult:
     """A game in short; the level that is named first has this seat."""
     own, other = reviewed.totals[first], reviewed.totals[1 - first]
     chosen = [entry for entry in reviewed.entries if entry.choices and not entry.forced]
@@ -94,11 +94,11 @@ def weighed(entry: ReviewEntry) -> list[int]:
     return [round(1e5 * entry.loss), *sorted(round(1e5 * abs(choice.value - best)) for choice in entry.choices)]
 
 
-def kept_in(path: Path) -> dict[Pairing, Told]:
+def kept_in(path: Path) -> dict[Pairing, PairResult]:
     """The pairs that were played before with today's judgement."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    told = [line for line in map(json.loads, lines) if line["judgement"] == judgement_name()]
-    return {Pairing(*(line[field] for field in Pairing._fields)): line for line in told}
+    pool = [line for line in map(json.loads, lines) if line["judgement"] == judgement_name()]
+    return {Pairing(*(line[field] for field in Pairing._fields)): line for line in pool}
 
 
 def pairings(setup: str, levels: Sequence[tuple[str, str]], count: int, seed: int) -> list[Pairing]:
@@ -106,7 +106,7 @@ def pairings(setup: str, levels: Sequence[tuple[str, str]], count: int, seed: in
     return [Pairing(setup, *names, seed, number) for number in range(count) for names in levels]
 
 
-def grow(path: Path, wanted: Iterable[Pairing]) -> dict[Pairing, Told]:
+def grow(path: Path, wanted: Iterable[Pairing]) -> dict[Pairing, PairResult]:
     """The pool with what was missing; every pair is written down when it has ended."""
     pool = kept_in(path)
     left = [pairing for pairing in wanted if pairing not in pool]
@@ -136,8 +136,7 @@ def with_pool(description: str, pairs: int = 4) -> argparse.ArgumentParser:
     return parser
 
 
-def pool_of(args: argparse.Namespace) -> list[Told]:
-    """All games of the set-up that there are, after those that were missing have been played."""
+def pool_of(args: argparse.Namespace) -> list[PairResult]:
     levels = list(pairwise(args.levels) if args.neighbours else combinations(args.levels, 2))
     pool = grow(args.pool, pairings(args.setup, levels, args.pairs, args.seed))
     return [line for pairing, line in pool.items() if pairing.setup == args.setup and pairing.number >= args.skip]
@@ -145,9 +144,9 @@ def pool_of(args: argparse.Namespace) -> list[Told]:
 
 def main() -> None:
     args = with_pool("Play and review paired games of all levels; prints JSON.", pairs=40).parse_args()
-    told = pool_of(args)
-    spent = sum(line["cpu_seconds"] for line in told)
-    print(json.dumps({"setup": args.setup, "games": 2 * len(told), "cpu_seconds": round(spent)}))
+    pool = pool_of(args)
+    spent = sum(line["cpu_seconds"] for line in pool)
+    print(json.dumps({"setup": args.setup, "games": 2 * len(pool), "cpu_seconds": round(spent)}))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from itertools import pairwise
 from statistics import fmean, median
 from typing import Any
 
-from reviewed_games import NAMES, Told, pool_of, with_pool
+from reviewed_games import NAMES, PairResult, pool_of, with_pool
 from rich.console import Console
 from rich.progress import track
 
@@ -28,7 +28,7 @@ Life = Callable[[random.Random, int], Game]
 """The choices that somebody makes in the game with this number."""
 
 
-def games_of(pool: list[Told]) -> dict[str, list[Game]]:
+def games_of(pool: list[PairResult]) -> dict[str, list[Game]]:
     """Each level's games as the watch sees them."""
     found: dict[str, list[Game]] = {name: [] for name in NAMES}
     for line in pool:
@@ -44,25 +44,25 @@ def watched(loss: int, *losses: int) -> WatchedChoice:
 
 def rates(games: list[Game]) -> dict[str, Any]:
     """How often decisions are perfect, by their margin; the hard ones together, and how many a game has."""
-    told: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     for low, high in pairwise(EDGES):
         chosen = [choice for game in games for choice in game if low <= choice.margin < high]
-        told[f"{low} to {high}"] = round(fmean(choice.loss < PERFECT for choice in chosen), 3) if chosen else None
+        figures[f"{low} to {high}"] = round(fmean(choice.loss < PERFECT for choice in chosen), 3) if chosen else None
     hard = [choice for game in games for choice in game if choice.hard]
-    told["hard"] = round(fmean(choice.loss < PERFECT for choice in hard), 3)
-    return told | {"hard decisions": len(hard), "hard in a game": round(len(hard) / len(games), 1)}
+    figures["hard"] = round(fmean(choice.loss < PERFECT for choice in hard), 3)
+    return figures | {"hard decisions": len(hard), "hard in a game": round(len(hard) / len(games), 1)}
 
 
 def lives(life: Life, people: int, games: int, name: str) -> dict[str, Any]:
     """What the watch says of many people who live so: how many are noticed, and when."""
     ends = [lived(life, games, random.Random(f"{name} {person}")) for person in range(people)]
     noticed = [watch for watch in ends if watch.alarm]
-    told: dict[str, Any] = {"people": people, "games": games, "noticed": len(noticed)}
+    figures: dict[str, Any] = {"people": people, "games": games, "noticed": len(noticed)}
     if noticed:
-        told |= {"median games": median(watch.games for watch in noticed)}
-        told |= {"most games": max(watch.games for watch in noticed)}
-        told |= {"median hard decisions": median(watch.hard for watch in noticed)}
-    return told | {"strongest evidence": round(max(watch.most for watch in ends), 1)}
+        figures |= {"median games": median(watch.games for watch in noticed)}
+        figures |= {"most games": max(watch.games for watch in noticed)}
+        figures |= {"median hard decisions": median(watch.hard for watch in noticed)}
+    return figures | {"strongest evidence": round(max(watch.most for watch in ends), 1)}
 
 
 def lived(life: Life, games: int, rng: random.Random) -> Watch:
@@ -108,7 +108,7 @@ def main() -> None:
     args = parser.parse_args()
     games = games_of(pool_of(args))
     tried = list(kinds(games))
-    told = {
+    figures = {
         name: lives(life, args.people, args.games, name)
         for name, life in track(tried, "lives", console=Console(stderr=True))
     }
@@ -118,7 +118,7 @@ def main() -> None:
             {
                 "stated rate of false alarms": FALSE_ALARMS,
                 "perfect by margin": {name: rates(games[name]) for name in NAMES},
-                "lives": told,
+                "lives": figures,
                 "at the bound": bound,
             },
             indent=2,

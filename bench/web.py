@@ -47,13 +47,13 @@ def tried(work: Any) -> Any:
 
 def play(servers: Sequence[Server], scale: float, scenes: Sequence[str] = tuple(SCENES)) -> dict[str, Any]:
     """Every scene on the same servers; their games begin anew in each."""
-    told: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     addresses = [server.address for server in servers]
     for name in scenes:
         make, games, moves = SCENES[name]
-        told[name] = tried(closed_loop(make, _part(games, scale), _part(moves, scale, 10), addresses, servers))
-        print(name, told[name], file=sys.stderr)
-    return told
+        figures[name] = tried(closed_loop(make, _part(games, scale), _part(moves, scale, 10), addresses, servers))
+        print(name, figures[name], file=sys.stderr)
+    return figures
 
 
 def _part(count: int, scale: float, least: int = 1) -> int:
@@ -63,26 +63,26 @@ def _part(count: int, scale: float, least: int = 1) -> int:
 def one_server(flags: Sequence[str], args: argparse.Namespace) -> dict[str, Any]:
     """Everything on one server with one kind of database."""
     with tempfile.TemporaryDirectory() as folder:
-        told = {"whole_games": games_kept(Path(folder), flags, args)}
+        figures = {"whole_games": games_kept(Path(folder), flags, args)}
         server = Server(Path(folder), *flags, python=args.python)  # again: the database has been made
-        told |= {"start": tried(first_page(server)), "weight": tried(page_weight(server))}
-        told |= play([server], args.scale)
+        figures |= {"start": tried(first_page(server)), "weight": tried(page_weight(server))}
+        figures |= play([server], args.scale)
         loop = open_loop(Pair, _part(100, args.scale), args.rate, args.seconds, [server.address])
-        told["open_loop"] = tried(loop)
-        told["watchers"] = tried(watchers(server, args.watchers, 5))
-        told["bots_mb"] = tried(bots(server))
-        told["exit_code"] = server.stop()
-    return told
+        figures["open_loop"] = tried(loop)
+        figures["watchers"] = tried(watchers(server, args.watchers, 5))
+        figures["bots_mb"] = tried(bots(server))
+        figures["exit_code"] = server.stop()
+    return figures
 
 
 def games_kept(folder: Path, flags: Sequence[str], args: argparse.Namespace) -> dict[str, Any]:
     """What whole games weigh in memory and in the database."""
     server = Server(folder, *flags, python=args.python)
-    told = {"memory": tried(whole_games(server, _part(60, args.scale), _part(10, args.scale)))}
+    figures = {"memory": tried(whole_games(server, _part(60, args.scale), _part(10, args.scale)))}
     server.stop()
     if (file := next(folder.glob("*.db"), None)) is not None:
-        told["database"] = database_bytes(file)
-    return told
+        figures["database"] = database_bytes(file)
+    return figures
 
 
 def many_servers(count: int, flags: Sequence[str], beside: dict[str, Any], args: argparse.Namespace) -> dict[str, Any]:
@@ -91,18 +91,18 @@ def many_servers(count: int, flags: Sequence[str], beside: dict[str, Any], args:
         (data := Path(folder)).mkdir(exist_ok=True)
         servers = [Server(data, *flags, python=args.python) for _ in range(count)]
         before = {name: service.cpu() for name, service in beside.items()}
-        told = play(servers, args.scale)
-        moves = sum(scene["moves"] for scene in told.values() if isinstance(scene, dict))
+        figures = play(servers, args.scale)
+        moves = sum(scene["moves"] for scene in figures.values() if isinstance(scene, dict))
         for name, service in beside.items():
-            told[f"{name}_cpu_ms_per_move"] = round((service.cpu() - before[name]) * 1000 / max(moves, 1), 3)
+            figures[f"{name}_cpu_ms_per_move"] = round((service.cpu() - before[name]) * 1000 / max(moves, 1), 3)
         for server in servers:
             server.stop()
-    return told
+    return figures
 
 
 def with_services(args: argparse.Namespace) -> dict[str, Any]:
     """PostgreSQL, with NATS or without, and several server processes."""
-    told: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     beside: dict[str, Any] = {"postgresql": Postgres()}
     flags = ["--database", beside["postgresql"].address, "--secret", secrets.token_hex(32)]
     if args.nats:
@@ -110,12 +110,12 @@ def with_services(args: argparse.Namespace) -> dict[str, Any]:
         flags += ["--nats", beside["nats"].address]
     try:
         if args.postgres:
-            told["postgresql"] = one_server(flags, args)
-        told["processes"] = {count: many_servers(count, flags, beside, args) for count in args.processes}
+            figures["postgresql"] = one_server(flags, args)
+        figures["processes"] = {count: many_servers(count, flags, beside, args) for count in args.processes}
     finally:
         for service in beside.values():
             service.stop()
-    return told
+    return figures
 
 
 def main() -> None:
@@ -131,12 +131,12 @@ def main() -> None:
     parser.add_argument("--python", default=sys.executable, help="whose server is measured")
     args = parser.parse_args()
     end_cleanly()
-    told: dict[str, Any] = {"load_average": os.getloadavg()[0]}
+    figures: dict[str, Any] = {"load_average": os.getloadavg()[0]}
     if not args.no_sqlite:
-        told["sqlite"] = one_server((), args)
+        figures["sqlite"] = one_server((), args)
     if args.postgres or args.processes:
-        told |= with_services(args)
-    print(json.dumps(told, indent=2))
+        figures |= with_services(args)
+    print(json.dumps(figures, indent=2))
 
 
 if __name__ == "__main__":

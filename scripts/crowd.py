@@ -1,7 +1,7 @@
 """Make a database of 100,000 people and a million games, to see what a page costs in a full house.
 
 `PYTHONPATH=. python scripts/crowd.py sqlite:////tmp/crowd.db`, or with the address of an empty PostgreSQL database,
-whose tables are then unlogged: it is for trying things out, and for nobody's games.
+whose tables are then unlogged: it is for trying things out, and for no real games.
 """
 
 import argparse
@@ -14,7 +14,6 @@ from tests.web.scale.crowd import Size, make_crowd
 
 
 def main() -> None:
-    """Read the flags, fill the database, and tell what it took."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("database", help="sqlite:///FILE or postgresql://..., empty")
     parser.add_argument("--people", type=int, default=Size().people)
@@ -27,8 +26,8 @@ def main() -> None:
             Size(given.people, given.games),
             lambda step, share: progress.update(bar, advance=share, description=step),
         )
-    told = {"people": given.people, "games": given.games}
-    print(json.dumps(told | {"seconds": round(made.seconds, 1), "megabytes": round(made.megabytes)}))
+    figures = {"people": given.people, "games": given.games}
+    print(json.dumps(figures | {"seconds": round(made.seconds, 1), "megabytes": round(made.megabytes)}))
 
 
 if __name__ == "__main__":

@@ -48,7 +48,6 @@ class MalformedDecisionError(ValueError):
 
 
 def read(path: Path) -> Decision:
-    """The heading, date and status of a record."""
     found = RECORD.fullmatch(path.read_text(encoding="utf-8"))
     if found is None or not path.name.startswith(f"{found['number']}-"):
         raise MalformedDecisionError(
@@ -59,12 +58,10 @@ def read(path: Path) -> Decision:
 
 
 def decisions() -> list[Decision]:
-    """All records in the order of their numbers."""
     return [read(path) for path in sorted(FOLDER.glob("[0-9]*.md"))]
 
 
 def index() -> str:
-    """The whole index page."""
     rows = (
         f"| {each.number} | [{each.title}]({each.path.name}) | {each.date} | {each.status} |" for each in decisions()
     )

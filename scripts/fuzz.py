@@ -7,7 +7,7 @@ made shorter as long as it fails, and printed. What is sent stands in scripts/ho
 import argparse
 import asyncio
 import json
-import re
+import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -19,16 +19,21 @@ from urllib.parse import urlsplit
 
 from rich.progress import Progress
 
-from scripts.hostile import Enemy, Hostile, Known
+from scripts.hostile import Enemy, Guise, Hostile, Known
+from shanghaien.web.app import create_app
+from shanghaien.web.core.settings import load
 from tests.web.browser_like import Visitor
 from tests.web.postgres_server import PostgresServer
+from tests.web.scale.addresses import templates
+from tests.web.scale.world import addresses_of, days
 from tests.web.server import Server, running
 
 AT_ONCE = 8
 SECONDS = 60.0
 """After which a request counts as not answered."""
 MOST_SHOWN = 20
-LINK = re.compile(r"/(?:seat|join)/([\w.-]+)")
+ABANDONED = "Exception terminating connection"
+"""Logged where a stream is left while it reads the store: every stream is left here after its first line."""
 
 
 @dataclass
@@ -94,22 +99,38 @@ async def attack(server: Server, enemy: Enemy, count: int, progress: Progress) -
             progress.advance(task)
 
     await asyncio.gather(*(send() for _ in range(AT_ONCE)))
-    told = (json.loads(line) for line in server.lines if line.startswith("{"))
-    account.errors = [line["message"] for line in told if line["level"] == "error"]
+    logged = (json.loads(line) for line in server.lines if line.startswith("{"))
+    told = [line["message"] for line in logged if line["level"] == "error"]
+    account.errors = [message for message in told if not message.startswith(ABANDONED)]
     return account
 
 
-def acquainted(server: Server) -> Known:
-    """A person with cookies, a token and some games: running, waiting and over."""
-    with server.client() as http:
-        person = Visitor(http)
-        running_game, waiting = person.create(), person.create(mode="invite")
-        over = person.resign(person.create())
-        links = LINK.findall(person.get(f"/t/{waiting['id']}").text)
-        person.get("/")
-        cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
-        games = [running_game["id"], waiting["id"], over["id"]]
-        return Known(games, links or ["none"], cookies, http.cookies["csrftoken"], person.token)
+def acquainted(server: Server, data: Path, *flags: str) -> Known:
+    """What there is to be attacked: every route of the app, as a guest and as an administrator, with games of theirs."""
+    app = create_app(load({"data": data / "routes"}, {}))
+    with server.client() as http, server.client() as other:
+        guest, admin = Visitor(http), Visitor(other)
+        admin.submit("/keep", "/keep/codes", name="Admiral")
+        made = [sys.executable, "-m", "shanghaien", "people", "administrator", "Admiral", "--data", str(data), *flags]
+        subprocess.run(made, check=True, capture_output=True)  # noqa: S603 - our own command
+        running_game, waiting = guest.create(mode="invite", seat="a", name="Ada"), guest.create(mode="invite")
+        admin.join(running_game["invitation"])
+        over = guest.resign(guest.create())
+        examples = {name: [value] for name, value in days().items()}
+        examples |= {"name": ["Admiral"], "other": ["Admiral", "Ada"], "over": [over["id"]], "number": ["1", "2"]}
+        examples["game"] = [running_game["id"], waiting["id"], over["id"]]
+        examples["invitation"] = examples["token"] = [waiting["invitation"]]
+        for visitor in (guest, admin):
+            for name, value in addresses_of(visitor, running_game["id"]).items():
+                examples.setdefault(name, []).append(value)
+        examples["act"] = ["mute", "unmute", "close", "reopen", "rename", "unrate", "count-again", "clear", "dismiss"]
+        return Known(list(templates(app)), examples, [_guise(guest), _guise(admin)])
+
+
+def _guise(visitor: Visitor) -> Guise:
+    visitor.get("/")
+    cookies = visitor.http.cookies
+    return Guise("; ".join(f"{name}={value}" for name, value in cookies.items()), cookies["csrftoken"], visitor.token)
 
 
 @contextmanager
@@ -125,19 +146,17 @@ def stores(names: list[str]) -> Iterator[dict[str, tuple[str, ...]]]:
 
 
 def fuzz(names: list[str], count: int, seed: int) -> dict[str, Account]:
-    """Attack a server on each store."""
     accounts = {}
     with stores(names) as chosen, Progress(transient=True) as progress:
         for name, flags in chosen.items():
             with tempfile.TemporaryDirectory() as folder, running(Path(folder), "--bot-workers", "0", *flags) as server:
-                enemy = Enemy(seed, acquainted(server))
+                enemy = Enemy(seed, acquainted(server, Path(folder), *flags))
                 accounts[name] = asyncio.run(attack(server, enemy, count, progress))
                 assert server.stop() == 0, "the server did not stop cleanly"
     return accounts
 
 
 def main() -> int:
-    """Attack, and tell what came of it; 1 if anything did."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--requests", type=int, default=50_000, help="on each store")
     parser.add_argument("--seed", type=int, default=1)

@@ -2,38 +2,24 @@
 
 import json
 import random
+import re
 from dataclasses import dataclass, field, replace
 from urllib.parse import quote, urlencode
 
 
 def listed(text: str) -> list[str]:
-    """The words of a text."""
     return text.split()
 
 
-LOOKS = listed(
-    "/ /new /rules /puzzles /puzzles/1 /puzzles/{n} /dice /import /tokens /robots.txt /healthz /readyz "
-    "/t/{g} /watch/{g} /t/{g}/parts /watch/{g}/parts /t/{g}/overviews /t/{g}/dice /t/{g}/review /t/{g}/record.txt "
-    "/t/{g}/record.json /t/{g}/events /t/{g}/groups /replay/{g} /hint/{g} /join/{k} /seat/{k} /seat/of/{g} /static/{w} "
-    "/dice/log /dice/log/key /dice/log/entries /dice/log/inclusion /dice/log/consistency /dice/log/heads.atom /{w} "
-)
-CHANGES = listed(
-    "/new /guide /settings /import /tokens /puzzles/1 /puzzles/{n} /t/{g}/act /t/{g}/act /t/{g}/chance /t/{g}/retype "
-    "/t/{g}/undo /t/{g}/resign /t/{g}/name /t/{g}/call-off /t/{g}/rematch /hint/{g} /join/{k} /seat/{k} "
-    "/reserve /t/{g}/open /t/{g}/open /t/{g}/chain /seat/of/{g} /seat/of/{g}/withdraw /tokens/{w}/revoke /{w}"
-)
-LOOKS_OF_PROGRAMS = listed(
-    "/about /games /games/{g} /games/{g}/record /games/{g}/record.txt /games/{g}/events /games/{g}/socket "
-    "/reservation /openapi.json /{w}"
-)
-CHANGES_OF_PROGRAMS = listed(
-    "/games /games/{g}/actions /games/{g}/undo /games/{g}/resign /games/{g}/call-off /games/{g}/rematch "
-    "/games/{g}/links /games/{g}/chain /reservation /invitations/{k} /{w}"
-)
+FOR_PROGRAMS = "/api/v1"
+ENDS = {("POST", "/account/sign-out"), ("POST", "/account/delete"), ("DELETE", "/api/v1/token")}
+"""Requests after which those with the same cookies or token would come from nobody: they are sent without."""
 FIELDS = listed(
     "mode seat level name name_b preset contribution reservation action version id outcome record step next theme lang "
     "confirm sound guide first starter tricks_shift crazy_captain end link half ask side since size number entry kind "
-    "_csrf_token"
+    "answer auth block code contribution days delay forced game here inside level_b mail muted offer orders pace rated "
+    "reason report roll say scope show text time_zone tried typed vacation webhook when word words zone after before "
+    "known month most said endpoint p256dh other token _csrf_token"
 )
 WORDS = (
     *("", "0", "1", "-1", "9" * 30, "1e9", "NaN", "true", "null", "a", "A", "b", "left", "right", "call", "resign"),
@@ -81,12 +67,13 @@ HEADERS = (
 KEYS = listed("mode options version id action name seat levels reservation contribution end link x")
 NEWEST = 16
 """Versions below this are named: those of a game that has just begun are among them."""
+PARAMETER = re.compile(r"\{(\w+)\}")
 METHODS = ("HEAD", "DELETE", "PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "GET", "POST")
 
 
 @dataclass(frozen=True)
 class Hostile:
-    """One request, as it goes over the wire; the length of the body is told as it is unless a header says otherwise."""
+    """One request, as it goes over the wire; the length of the body is stated as it is unless a header says otherwise."""
 
     method: str
     path: bytes
@@ -95,8 +82,8 @@ class Hostile:
 
     def wire(self) -> bytes:
         """The bytes that are sent."""
-        told = dict(self.headers)
-        head = {"host": b"localhost"} | told
+        given = dict(self.headers)
+        head = {"host": b"localhost"} | given
         if self.body or self.method in {"POST", "PUT", "PATCH"}:
             head.setdefault("content-length", str(len(self.body)).encode())
         lines = [f"{self.method} ".encode() + self.path + b" HTTP/1.1"]
@@ -120,15 +107,27 @@ def _query(parts: list[bytes]) -> bytes:
     return b"?" + b"&".join(parts) if parts else b""
 
 
+@dataclass(frozen=True, slots=True)
+class Guise:
+    """As whom a request is sent: the cookies of a browser, with the tokens of its forms and its program."""
+
+    cookies: str = ""
+    form_token: str = ""
+    program_token: str = ""
+
+
+NOBODY = Guise()
+
+
 @dataclass
 class Known:
     """What is really there, so that hostile requests get past the first door."""
 
-    games: list[str] = field(default_factory=lambda: ["none"])
-    links: list[str] = field(default_factory=lambda: ["none"])
-    cookies: str = ""
-    form_token: str = ""
-    program_token: str = ""
+    routes: list[tuple[str, str]] = field(default_factory=lambda: [("GET", "/")])
+    """Methods and addresses; what stands in braces is filled in."""
+    examples: dict[str, list[str]] = field(default_factory=dict)
+    """What can be filled in, by its name."""
+    guises: list[Guise] = field(default_factory=lambda: [NOBODY])
 
 
 class Enemy:
@@ -137,31 +136,37 @@ class Enemy:
     def __init__(self, seed: int, known: Known) -> None:
         self._chance = random.Random(seed)  # noqa: S311 - to be repeated
         self._known = known
+        self._looks = [route for route in known.routes if route[0] == "GET"]
+        self._changes = [route for route in known.routes if route[0] != "GET"]
 
     def request(self) -> Hostile:
         """The next one."""
-        for_program, change = self._chance.random() < 0.3, self._chance.random() < 0.6
-        pages = CHANGES if change else LOOKS
-        programs = CHANGES_OF_PROGRAMS if change else LOOKS_OF_PROGRAMS
-        path = "/api/v1" + self._chance.choice(programs) if for_program else self._chance.choice(pages)
-        fitting = "POST" if change else "GET"
-        method = fitting if self._chance.random() < 0.95 else self._chance.choice(METHODS)
+        chance = self._chance
+        routes = (self._changes or self._looks) if chance.random() < 0.6 else self._looks
+        route = chance.choice(routes) if chance.random() < 0.98 else ("GET", "/{word}")
+        method = route[0] if chance.random() < 0.95 else chance.choice(METHODS)
+        guise = NOBODY if route in ENDS or chance.random() < 0.1 else chance.choice(self._known.guises)
+        for_program = route[1].startswith(FOR_PROGRAMS)
         kind, body = self._body(for_program) if method not in {"GET", "HEAD", "OPTIONS"} else ("", b"")
-        headers = self._headers(for_program) | ({"content-type": kind.encode()} if kind else {})
-        return Hostile(method, self._path(path), tuple(headers.items()), body)
+        headers = self._headers(guise, for_program) | ({"content-type": kind.encode()} if kind else {})
+        return Hostile(method, self._path(route[1]), tuple(headers.items()), body)
 
     def _path(self, template: str) -> bytes:
-        chance, word = self._chance, self._quoted()
-        game, link = chance.choice([*self._known.games, word]), chance.choice([*self._known.links, word])
-        path = template.format(g=game, k=link, w=word, n=self._quoted())
+        chance = self._chance
+        path = PARAMETER.sub(lambda found: self._filled_in(found[1]), template)
         if chance.random() < 0.1:
             at = chance.randrange(len(path) + 1)
             path = path[:at] + chance.choice(PERCENT) + path[at:]
         if chance.random() < 0.3:
-            path += "?" + self._fields(chance.randrange(1, 4))
+            path += "&" if "?" in path else "?"
+            path += self._fields(chance.randrange(1, 4))
         return (
             path.encode("utf-8", "surrogatepass").replace(b" ", b"%20").replace(b"\r", b"").replace(b"\n", b"")[:60_000]
         )
+
+    def _filled_in(self, name: str) -> str:
+        found = self._known.examples.get(name, [])
+        return self._chance.choice(found) if found and self._chance.random() < 0.8 else self._quoted()
 
     def _quoted(self) -> str:
         return quote(self._word(), safe="", errors="surrogatepass")
@@ -173,14 +178,14 @@ class Enemy:
     def _word(self) -> str:
         return self._chance.choice(WORDS)
 
-    def _headers(self, for_program: bool) -> dict[str, bytes]:
-        chance, known = self._chance, self._known
+    def _headers(self, guise: Guise, for_program: bool) -> dict[str, bytes]:
+        chance = self._chance
         headers: dict[str, bytes] = {}
-        if chance.random() < 0.85:
-            headers["cookie"] = known.cookies.encode()
-            headers["x-csrftoken"] = known.form_token.encode()
-        if for_program and chance.random() < 0.85:
-            headers["authorization"] = f"Bearer {known.program_token}".encode()
+        if guise.cookies:
+            headers["cookie"] = guise.cookies.encode()
+            headers["x-csrftoken"] = guise.form_token.encode()
+        if for_program and guise.program_token:
+            headers["authorization"] = f"Bearer {guise.program_token}".encode()
         for _ in range(chance.choice((0, 0, 1, 2))):
             headers[chance.choice(HEADERS)] = self._header_value()
         if chance.random() < 0.05:

@@ -21,8 +21,10 @@ SHORT = 40
 """Lines; a file of fewer had better be part of another."""
 MOST_IN_A_FOLDER = 25
 
-CONVENTIONAL = {"routes", "api", "store", "schema", "service", "views", "model", "jobs", "parts", "errors"}
-"""Names of files that mean the same in every feature, and so may repeat."""
+CONVENTIONAL = {"routes", "api", "store", "schema", "service", "views", "model", "jobs", "parts", "errors", "child"}
+"""Names of files that mean the same in every feature, and so may repeat; `child` is what a process of its own runs."""
+COMMANDS = "cli"
+"""Files in this folder are named after their commands (`cli/verify.py` is `shanghaien verify`), whatever else is so named."""
 
 TOP = ("run", "app", "api")
 """What no feature knows: the processes, and what loops over the features."""
@@ -32,7 +34,7 @@ DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 LOWER_FILES = {"schema", "store", "model", "service", "jobs", "errors"}
 PAGE_FOLDERS = {"pages", "api", "profile", "replay", "puzzles", "start"}
 PAGE_ENDINGS = ("routes", "views", "api", "panel", "panels", "visit")
-OTHER_PAGES = {"lobby.stream", "tables.words.drawings", "tables.dice.script_texts"}
+OTHER_PAGES = {"tables.words.drawings", "tables.dice.script_texts"}
 
 
 @dataclass(frozen=True)
@@ -50,17 +52,14 @@ class Module:
 
     @cached_property
     def text(self) -> str:
-        """What is written in it."""
         return self.path.read_text(encoding="utf-8")
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
-        """Everything in it."""
         return [*ast.walk(ast.parse(self.text))]
 
     @cached_property
     def imported(self) -> set[str]:
-        """The absolute names that it imports; the last word may be a name inside a module."""
         names = set()
         for node in self.nodes:
             if isinstance(node, ast.Import):
@@ -79,7 +78,6 @@ class Module:
         return ".".join((*near, *filter(None, [node.module])))
 
     def lines_of(self, kind: type[ast.AST] | tuple[type[ast.AST], ...]) -> int:
-        """How many lines such nodes take."""
         return sum(map(_lines, (node for node in self.nodes if isinstance(node, kind))))
 
     @property
@@ -123,17 +121,16 @@ class House:
         return {folder: count for folder, count in counted.items() if count > MOST_IN_A_FOLDER}
 
     def short_files(self) -> list[str]:
-        """Modules of few lines, packages aside."""
         files = [module for module in self.modules if module.path.stem != "__init__"]
         return [module.name for module in files if len(module.text.splitlines()) < SHORT]
 
     def known_to_one(self) -> list[str]:
-        """Modules that exactly one other imports."""
         return [name for name, count in Counter(known for _, known in self.imports).items() if count == 1]
 
     def repeated_names(self) -> dict[str, int]:
         """Names that several files have although they are no convention."""
-        counted = Counter(module.path.stem for module in self.modules)
+        named = (module.path for module in self.modules if module.path.parent.name != COMMANDS)
+        counted = Counter(path.stem for path in named)
         others = counted.keys() - CONVENTIONAL - {"__init__"}
         return {name: counted[name] for name in sorted(others) if counted[name] > 1}
 
@@ -217,11 +214,11 @@ def figures(house: House) -> Iterator[tuple[str, object]]:
 
 def table(rows: Iterable[tuple[str, object]]) -> str:
     """The figures as a table of Markdown; of lists their length and what is in them."""
-    lines = (f"| {what} | {_told(figure)} |" for what, figure in rows)
+    lines = (f"| {what} | {_shown(figure)} |" for what, figure in rows)
     return "\n".join(["| | now |", "|---|---|", *lines])
 
 
-def _told(figure: object) -> str:
+def _shown(figure: object) -> str:
     match figure:
         case dict() | list() if figure:
             named = [f"{name} {figure[name]}" for name in figure] if isinstance(figure, dict) else figure
@@ -232,7 +229,6 @@ def _told(figure: object) -> str:
 
 
 def main() -> None:
-    """Measure, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="as JSON")
     measured = dict(figures(House()))

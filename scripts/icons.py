@@ -52,7 +52,6 @@ def drawings() -> dict[str, str]:
 
 
 def main(folder: Path = ICONS) -> None:
-    """Write all of them."""
     folder.mkdir(exist_ok=True)
     (folder / "icon.svg").write_text(icon(512, 0.8, 0.2) + "\n", encoding="utf-8")
     for name, svg in drawings().items():

@@ -53,7 +53,7 @@ def tests_in(copy: Path, tests: list[str], compiled: bool) -> None:
     os.chdir(copy)
     os.dup2(os.open(copy / "output.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 1)
     os.dup2(1, 2)
-    # Compiled files are told apart by second and size, which a fault may well share with the next.
+    # Compiled files are distinguished by second and size, which a fault may well share with the next.
     sys.dont_write_bytecode = not compiled
     sys.path[:] = [str(copy / "src"), str(copy), *sys.path[1:]]
     os.environ.update(PYTHONPATH=sys.path[0], TMPDIR=str(copy / "tmp"), PYTHONDONTWRITEBYTECODE="1")
@@ -133,7 +133,6 @@ def limits_of(mutants: list[Mutant], copies: list[Path]) -> dict[str, float]:
 
 
 def table(mutants: list[Mutant]) -> Iterator[str]:
-    """The score of every room and of all together."""
     yield f"{'room':10} {'killed':>7} {'survived':>9} {'score':>7}"
     rooms = list(dict.fromkeys(area.room for area in AREAS))
     for name, inside in [*((room, {room}) for room in rooms), ("all", set(rooms))]:
@@ -144,7 +143,7 @@ def table(mutants: list[Mutant]) -> Iterator[str]:
 
 
 def tried(arguments: argparse.Namespace, folder: Path) -> list[Mutant]:
-    """Make the copies, draw the sample, and try it; a line for each fault tells how far it is."""
+    """Make the copies, draw the sample, and try it; a line for each fault shows how far it is."""
     began = time.monotonic()
     copies = [folder / str(number) for number in range(arguments.processes)]
     for copy in copies:
@@ -166,7 +165,6 @@ def tried(arguments: argparse.Namespace, folder: Path) -> list[Mutant]:
 
 
 def main() -> None:
-    """Read the flags, run, and tell."""
     parser = argparse.ArgumentParser(description="Plant faults in a copy of the code; do the tests notice?")
     parser.add_argument("--seed", default="1", help="which sample is drawn")
     parser.add_argument("--mutants", type=int, default=150, help="how many faults")

@@ -111,7 +111,6 @@ class Finder(cst.CSTVisitor):
 
 
 def name_called(node: cst.CSTNode) -> str:
-    """The name of the function that a call calls, if it has a plain one."""
     function = node.func if isinstance(node, cst.Call) else None
     function = function.attr if isinstance(function, cst.Attribute) else function
     return function.value if isinstance(function, cst.Name) else ""
@@ -159,7 +158,7 @@ def faults_of(root: Path, area: Area, number: int, chance: random.Random) -> Ite
             code = module.deep_replace(old, new).code
             if code not in seen and code != texts[path]:
                 seen.add(code)
-                yield told(area, str(path.relative_to(root)), texts[path], code)
+                yield mutant_of(area, str(path.relative_to(root)), texts[path], code)
 
 
 def files_of(root: Path, area: Area) -> list[Path]:
@@ -168,7 +167,7 @@ def files_of(root: Path, area: Area) -> list[Path]:
     return sorted(path for path in inside if not NEVER & set(path.parts))
 
 
-def told(area: Area, file: str, old: str, new: str) -> Mutant:
+def mutant_of(area: Area, file: str, old: str, new: str) -> Mutant:
     """The fault that turns the old text of a file into the new one."""
     diff = list(difflib.unified_diff(old.splitlines(), new.splitlines(), lineterm="", n=0))[2:]
     line = int(diff[0].split()[1].lstrip("-").split(",")[0])

@@ -28,7 +28,6 @@ KEYWORDS = {
 
 
 def gathered() -> Catalog:
-    """Every text of the code and the templates, without translations."""
     catalogue = Catalog(project="shanghaien", charset="utf-8")
     found = extract_from_dir(PACKAGE, METHODS, OPTIONS, KEYWORDS)
     for name, _, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
@@ -37,19 +36,16 @@ def gathered() -> Catalog:
 
 
 def path_of(language: str) -> Path:
-    """The file that holds the texts in a language."""
     return PACKAGE / "web" / "locale" / language / "LC_MESSAGES" / "messages.po"
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of a language as it is kept."""
     path = path_of(language)
     source = BytesIO(path.read_bytes() if path.exists() else b"")
     return read_po(source, locale=language)
 
 
 def write(language: str, catalogue: Catalog) -> None:
-    """Keep a catalogue: in a fixed order and without dates or line numbers, so that it changes only where a text does."""
     output = BytesIO()
     write_po(output, catalogue, width=110, omit_header=True, ignore_obsolete=True, include_lineno=False)
     path_of(language).parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +53,6 @@ def write(language: str, catalogue: Catalog) -> None:
 
 
 def header(language: str) -> bytes:
-    """The first entry of a catalogue: how it is coded, and how the language counts."""
     plural = Catalog(locale=language).plural_forms
     lines = (
         'msgid ""',
@@ -71,14 +66,12 @@ def header(language: str) -> bytes:
 
 
 def updated(language: str, texts: Catalog) -> Catalog:
-    """The catalogue with exactly these texts, keeping what is translated; nothing is guessed from similar texts."""
     catalogue = read(language)
     catalogue.update(texts, no_fuzzy_matching=True)
     return catalogue
 
 
 def main() -> None:
-    """Bring all catalogues up to date and tell what is missing."""
     texts = gathered()
     for language in sorted(set(LANGUAGES) - {"en"}):
         catalogue = updated(language, texts)

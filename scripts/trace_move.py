@@ -2,6 +2,7 @@
 
     PYTHONPATH=. python scripts/trace_move.py
 
+The first figures are of a move as the scripts of pages send it; `plain_form` has those of a browser without scripts.
 Only code of `shanghaien.web` is counted, in the thread that answers; what tasks in the background do meanwhile is left
 out by counting the smallest of several moves.
 """
@@ -18,11 +19,13 @@ from litestar.testing import TestClient
 import shanghaien.web
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import load
+from shanghaien.web.site.sessions import FIELD, FORM_COOKIE
 from tests.web.browser_like import Visitor
 from tests.web.randomness import SECRET
 
 WEB = Path(shanghaien.web.__file__).parent
 MOVES = 12
+ANSWERED = {200, 303}
 
 
 class Trace:
@@ -44,36 +47,42 @@ class Trace:
         self.functions.add(frame.f_code)
         self._last = folder
 
-    def counts(self) -> dict[str, int]:
-        """What was counted."""
-        files = {code.co_filename for code in self.functions}
-        return {"calls": self.calls, "functions": len(self.functions), "files": len(files), "changes": self.changes}
+    def counts(self) -> dict[str, Any]:
+        files = sorted({str(Path(code.co_filename).relative_to(WEB)) for code in self.functions})
+        counts = {"calls": self.calls, "functions": len(self.functions), "files": len(files), "changes": self.changes}
+        return counts | {"of": files}
 
 
-def traced_move(client: TestClient[Any], visitor: Visitor, table: dict[str, Any]) -> tuple[dict[str, int], list[str]]:
-    """Make a move by a form as a page would, and count what answers it."""
-    values = visitor.request(table) | {"action": table["legal"][0]}
+def traced_move(client: TestClient[Any], visitor: Visitor, table: dict[str, Any], accept: str) -> Trace:
+    """Make a move by the form of a page, and count what answers it."""
+    fields = visitor.request(table) | {"action": table["legal"][0], FIELD: client.cookies[FORM_COOKIE]}
     trace = Trace()
     client.blocking_portal.call(sys.setprofile, trace)
-    visitor.post(f"/t/{table['id']}/act", values)
+    answer = client.post(f"/t/{table['id']}/act", data=fields, headers={"accept": accept}, follow_redirects=False)
     client.blocking_portal.call(sys.setprofile, None)
-    files = sorted({str(Path(code.co_filename).relative_to(WEB)) for code in trace.functions})
-    return trace.counts(), files
+    if answer.status_code not in ANSWERED:
+        raise SystemExit(answer.text)
+    return trace
+
+
+def traced(client: TestClient[Any], accept: str) -> dict[str, Any]:
+    """Play some moves of two people on one screen, and return the smallest counts."""
+    visitor = Visitor(client)
+    table = visitor.create(mode="hot-seat")
+    traces = []
+    for _ in range(MOVES):
+        traces.append(traced_move(client, visitor, table, accept))
+        table = visitor.look(table["id"])
+    return min(traces[1:], key=lambda trace: trace.calls).counts()
 
 
 def main() -> None:
-    """Play some moves of two people on one screen, and print the smallest counts."""
+    """Print the counts of both kinds of requests."""
     with tempfile.TemporaryDirectory() as folder:
         settings = load({"data": Path(folder), "secret": SECRET, "bot_workers": 0, "rate_limit": 0}, {})
         with TestClient(create_app(settings)) as client:
-            visitor = Visitor(client)
-            table = visitor.create(mode="hot-seat")
-            counted = []
-            for _ in range(MOVES):
-                counted.append(traced_move(client, visitor, table))
-                table = visitor.look(table["id"])
-    counts, files = min(counted[1:], key=lambda each: each[0]["calls"])
-    print(json.dumps(counts | {"of": files}, indent=1))
+            by_script, by_browser = traced(client, "application/json"), traced(client, "text/html")
+    print(json.dumps(by_script | {"plain_form": by_browser}, indent=1))
 
 
 if __name__ == "__main__":

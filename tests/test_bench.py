@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from shanghaien.ai.bots.levels import LEVELS
+from shanghaien.ai.bots import LEVELS
 from tests.web.patience import PATIENCE
 
 BENCH = Path(__file__).parents[1] / "bench"
@@ -24,6 +24,7 @@ SMALLEST = {
     "evening": "--people 2 --games 1 --reviews 0",
     "faults": "slow-sqlite --rounds 1 --json",
     "floods": "quiet --seconds 0.2",
+    "guard": "--show --times 1 --only playout look",
     "lighthouse": "--lighthouse nowhere",
     "mcts": "--levels cabin-boy --simulations 2 --pairs 1",
     "metrics": "--requests 5 --blocks 1",
@@ -101,3 +102,23 @@ def varied(games: list[dict[str, Any]], number: int) -> list[dict[str, Any]]:
         game | {"result": (0.0, 0.5, 1.0)[(number + at) % 3], "luck": 0.1 * (number - at)}
         for at, game in enumerate(games)
     ]
+
+
+@pytest.mark.parametrize(("factor", "named"), [(0.01, ["playout"]), (100.0, [])])
+def test_the_guard_names_what_got_dearer(factor: float, named: list[str], tmp_path: Path) -> None:
+    kept = json.loads((BENCH / "guard.json").read_text())
+    own = tmp_path / "kept.json"
+    own.write_text(json.dumps({"ratios": {"playout": kept["ratios"]["playout"] * factor}}))
+    command = [sys.executable, str(BENCH / "guard.py"), "--times", "1", "--only", "playout", "--kept", str(own)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert json.loads(done.stdout)["dearer"] == named, done.stderr
+    assert done.returncode == bool(named)
+
+
+def test_the_guard_keeps_a_figure_of_everything_it_measures() -> None:
+    source = subprocess.run(
+        [sys.executable, BENCH / "guard.py", "--help"], capture_output=True, text=True, timeout=PATIENCE, check=True
+    ).stdout
+    kept = json.loads((BENCH / "guard.json").read_text())["ratios"]
+    assert len(kept) > 9
+    assert [name for name in kept if name not in source] == []

@@ -16,7 +16,7 @@ PAGE = CONTRIBUTING.read_text(encoding="utf-8")
 PLAYED = """
 import random
 from shanghaien import rules
-from shanghaien.ai.bots.levels import bot
+from shanghaien.ai.bots import bot
 
 card = rules.BY_OPTION["upside_down"]
 options, dice = rules.Options(upside_down=True), random.Random(1)

@@ -44,7 +44,6 @@ class Browser:
         return self
 
     async def close(self) -> None:
-        """Close the page."""
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
@@ -52,13 +51,11 @@ class Browser:
             connection.close()
 
     async def load(self) -> None:
-        """The whole page."""
         answer = await self.looking.send("GET", f"/t/{self.game}")
         assert answer.status == 200, answer
         self._show(answer.text)
 
     async def reached(self, version: int) -> None:
-        """Wait until the page shows a version."""
         async with self._news:
             await asyncio.wait_for(self._news.wait_for(lambda: self.version >= version or self._task.done()), PATIENCE)
         if self._task.done():
@@ -109,9 +106,9 @@ class Browser:
         chosen = quote(link.partition("?")[2], safe="=&")
         answer = await self.looking.send("GET", f"/t/{self.game}/parts?since={self.version}&{chosen}", accept=JSON)
         assert answer.status == 200, (answer.status, answer.text)
-        told = json.loads(answer.text)
-        await self._take(told)
-        self.choice = Buttons("".join(told["choice"]["parts"].values()))
+        update = json.loads(answer.text)
+        await self._take(update)
+        self.choice = Buttons("".join(update["choice"]["parts"].values()))
 
     async def _listen(self) -> None:
         async for event in self.listening.events(f"/t/{self.game}/events?version={self.version}"):
@@ -123,25 +120,25 @@ class Browser:
             if int(event.data) > self.version:
                 await self.load()
         elif event.data.startswith("{"):
-            told = json.loads(event.data)
-            if "parts" in told:
+            update = json.loads(event.data)
+            if "parts" in update:
                 self.sizes.append(event.size)
-            if told.get("version", self.version) > self.version or told.get("whole"):
-                await self._take(told)
+            if update.get("version", self.version) > self.version or update.get("whole"):
+                await self._take(update)
         await self._tell()
 
-    async def _take(self, told: dict[str, object]) -> None:
-        parts = told.get("parts")
-        if told.get("whole") or not isinstance(parts, dict):
+    async def _take(self, update: dict[str, object]) -> None:
+        parts = update.get("parts")
+        if update.get("whole") or not isinstance(parts, dict):
             self.whole_pages += 1
             await self.load()
             return
         for name, html in parts.items():
             self.buttons.renew(name, html)
-        self.version, self.yours = int(str(told["version"])), bool(told["yours"])
+        self.version, self.yours = int(str(update["version"])), bool(update["yours"])
         self.choice = None
         if self.chain:
-            self.chain.read(told.get("dice"))
+            self.chain.read(update.get("dice"))
 
     def _show(self, page: str) -> None:
         found = NOW.search(page)
@@ -183,7 +180,6 @@ class Pair:
         await asyncio.gather(*(browser.reached(version) for browser in self.browsers))
 
     async def close(self) -> None:
-        """Close both pages."""
         await asyncio.gather(*(browser.close() for browser in self.browsers))
 
 

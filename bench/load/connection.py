@@ -35,7 +35,6 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The body, unpacked."""
         return unpacker(self.headers)(self.body).decode()
 
 
@@ -68,13 +67,11 @@ class Connection:
         self._busy = asyncio.Lock()
 
     async def open(self) -> Self:
-        """Connect."""
         home = (self.person.home, 0)
         self.reader, self.writer = await asyncio.open_connection(self.host, self.port, limit=ROOM, local_addr=home)
         return self
 
     def close(self) -> None:
-        """Hang up."""
         self.writer.close()
 
     async def __aenter__(self) -> Self:
@@ -93,7 +90,6 @@ class Connection:
         return self
 
     async def api(self, method: str, path: str, values: Any = None) -> tuple[int, Any]:
-        """Ask the interface for programs: status and answer."""
         body = b"" if values is None else json.dumps(values).encode()
         answer = await self.send(method, "/api/v1" + path, body, accept=JSON, kind=JSON)
         return answer.status, json.loads(answer.text or "null")
@@ -114,8 +110,10 @@ class Connection:
         status, headers = await self._headers()
         chunked = headers.get("transfer-encoding") == "chunked"
         length = int(headers.get("content-length", "0"))
-        told = b"".join([part async for part in self._chunks()]) if chunked else await self.reader.readexactly(length)
-        return Answer(status, headers, told)
+        content = (
+            b"".join([part async for part in self._chunks()]) if chunked else await self.reader.readexactly(length)
+        )
+        return Answer(status, headers, content)
 
     async def events(self, path: str) -> AsyncGenerator[Event, None]:
         """Keep a stream open and read its events as they come; the connection serves nothing else from then on."""

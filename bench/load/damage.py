@@ -37,16 +37,16 @@ async def rows() -> dict[str, Any]:
 async def _game(connection: Connection) -> str:
     """A game against a bot in which the person has the first choice."""
     wanted = {"mode": "bot", "seat": "a", "level": "cabin-boy", "options": {"first": "a"}}
-    status, told = await connection.api("POST", "/games", wanted)
-    assert status == 201, told
-    return str((await _act(connection, told))["id"])
+    status, table = await connection.api("POST", "/games", wanted)
+    assert status == 201, table
+    return str((await _act(connection, table))["id"])
 
 
 async def _act(connection: Connection, table: dict[str, Any]) -> dict[str, Any]:
     values = {"version": table["version"], "id": f"d{table['version']}", "action": table["legal"][0]}
-    status, told = await connection.api("POST", f"/games/{table['id']}/actions", values)
-    assert status == 200, told
-    return dict(told)
+    status, table = await connection.api("POST", f"/games/{table['id']}/actions", values)
+    assert status == 200, table
+    return dict(table)
 
 
 async def _play_on(connection: Connection, game: str) -> dict[str, Any]:

@@ -23,7 +23,6 @@ class Writer(threading.Thread):
         self.waiting: queue.SimpleQueue[tuple[bytes, asyncio.Future[None]]] = queue.SimpleQueue()
 
     def run(self) -> None:
-        """Until the process ends."""
         database = sqlite3.connect(self.file, isolation_level=None)
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=FULL")
@@ -51,7 +50,6 @@ class Echo:
         self.writer: Writer | None = None
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """One request."""
         loop = asyncio.get_running_loop()
         if self.writer is None:
             self.writer = Writer(self.file, loop)

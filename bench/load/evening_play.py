@@ -52,8 +52,8 @@ async def _look(evening: Evening, line: Connection, mirror: Mirror) -> dict[str,
 
 
 async def _offer(evening: Evening, sailor: Sailor, line: Connection) -> dict[str, Any] | None:
-    values: dict[str, Any] = {"pace": PACE, "rated": not sailor.whim(0.1), "word": "One more?"}
-    if sailor.whim(0.1):
+    values: dict[str, Any] = {"pace": PACE, "rated": not sailor.inclined(0.1), "word": "One more?"}
+    if sailor.inclined(0.1):
         values |= {"low": 1100, "high": 1900}
     game = await evening.ask(line, "offer", "POST", "/offers", values)
     if game is None:
@@ -70,7 +70,7 @@ async def _offer(evening: Evening, sailor: Sailor, line: Connection) -> dict[str
 async def play(evening: Evening, sailor: Sailor, line: Connection, game: dict[str, Any]) -> None:
     """The game to its end, with a phrase now and then; some give up, and a few just leave."""
     mirror, seat = evening.mirror(game), game["yours"][0]
-    leaves = sailor.whim(0.01)
+    leaves = sailor.inclined(0.01)
     await evening.ask(line, "say", "POST", f"/games/{game['id']}/said", {"phrase": "hello"})
     while not mirror.over:
         if leaves and mirror.state.round >= 4:
@@ -93,7 +93,7 @@ async def _move(evening: Evening, sailor: Sailor, line: Connection, mirror: Mirr
     values = {"version": mirror.version, "id": f"e{next(_ids)}"}
     own, other = rules.points(mirror.state)
     behind = (other - own) if rules.to_move(mirror.state) == 0 else (own - other)
-    if mirror.state.round >= 7 and behind > 15 and sailor.whim(0.05):
+    if mirror.state.round >= 7 and behind > 15 and sailor.inclined(0.05):
         answer = await evening.ask(line, "resign", "POST", f"/games/{mirror.id}/resign", values)
     else:
         action = rules.action_text(sailor.mind.choose(mirror.state))

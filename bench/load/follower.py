@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 
 from .connection import Connection, Event, Person
-from .told import Told
+from .version_watch import VersionWatch
 from .witness import BREAKS
 
 
@@ -14,13 +14,12 @@ class Follower:
 
     def __init__(self, places: Sequence[str], person: Person, game: str, first: int = 0) -> None:
         self.places, self.person, self.game, self.turn = places, person, game, first
-        self.told = Told()
+        self.seen = VersionWatch()
         self.comebacks = 0
         """How often the stream went on after a break."""
         self._broken = self._over = False
 
     async def follow(self) -> None:
-        """Until the game is over."""
         while not self._over:
             try:
                 await self._listen()
@@ -32,7 +31,7 @@ class Follower:
         place = self.places[self.turn % len(self.places)]
         self.turn += 1
         connection = await Connection(place, self.person).open()
-        path = f"/api/v1/games/{self.game}/events?since={self.told.version}"
+        path = f"/api/v1/games/{self.game}/events?since={self.seen.version}"
         try:
             async for event in connection.events(path):
                 await self._hear(event)
@@ -45,6 +44,6 @@ class Follower:
         self._over = self._over or event.name == "over"
         if event.name == "entry":
             number = json.loads(event.data)["number"]
-            if number != self.told.version + 1:
-                raise RuntimeError(f"{number} was told after {self.told.version}")
-            await self.told.heard(number)
+            if number != self.seen.version + 1:
+                raise RuntimeError(f"{number} was told after {self.seen.version}")
+            await self.seen.advance(number)

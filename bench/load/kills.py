@@ -13,8 +13,6 @@ SHORT, LONG = 0.01, 0.4
 
 
 def kill_servers(kills: int) -> Disturb:
-    """Kill a server and start it again, over and over."""
-
     async def disturb(site: Site, _players: list[Witness]) -> None:
         chance = random.Random(kills)
         for _ in range(kills):
@@ -27,8 +25,6 @@ def kill_servers(kills: int) -> Disturb:
 
 
 def kill_database(kills: int) -> Disturb:
-    """Kill all of PostgreSQL at once and start it again, over and over."""
-
     async def disturb(site: Site, _players: list[Witness]) -> None:
         chance = random.Random(kills)
         assert site.postgres is not None
@@ -41,8 +37,6 @@ def kill_database(kills: int) -> Disturb:
 
 
 def kill_bus(kills: int) -> Disturb:
-    """Kill NATS and start it again, over and over."""
-
     async def disturb(site: Site, _players: list[Witness]) -> None:
         chance = random.Random(kills)
         assert site.nats is not None
@@ -56,24 +50,20 @@ def kill_bus(kills: int) -> Disturb:
 
 
 async def sqlite_server(kills: int) -> dict[str, Any]:
-    """One server on SQLite."""
     with Site() as site:
         return await under_load(site, kill_servers(kills))
 
 
 async def postgresql_servers(kills: int) -> dict[str, Any]:
-    """Two servers on PostgreSQL with NATS."""
     with Site(2, "postgresql", "nats") as site:
         return await under_load(site, kill_servers(kills))
 
 
 async def postgresql_itself(kills: int) -> dict[str, Any]:
-    """The database under two servers."""
     with Site(2, "postgresql") as site:
         return await under_load(site, kill_database(kills))
 
 
 async def nats_itself(kills: int) -> dict[str, Any]:
-    """The bus between two servers."""
     with Site(2, "postgresql", "nats") as site:
         return await under_load(site, kill_bus(kills))

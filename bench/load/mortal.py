@@ -18,7 +18,7 @@ from shanghaien.web.notices.store import Mark, Marked, NoticeStore
 PLACES = ("push:laptop", "push:phone")
 FAILING = 10
 """Every so-manyth notice is refused by the push service at first."""
-Told = tuple[str, int, str, str]
+Delivery = tuple[str, int, str, str]
 """Game, turn, person and place."""
 
 
@@ -52,14 +52,14 @@ class World:
     """What is outside of every process: what arrived, what was marked and never sent, and what was played."""
 
     dice: random.Random
-    arrived: Counter[Told] = field(default_factory=Counter)
+    arrived: Counter[Delivery] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
-    held: set[Told] = field(default_factory=set)
+    held: set[Delivery] = field(default_factory=set)
     """Notices of which a worker died that had marked them."""
     turns: set[tuple[str, int]] = field(default_factory=set)
     taken: dict[tuple[str, int], int] = field(default_factory=dict)
     """When each turn was taken, by the count of everything that happened."""
-    late: list[Told] = field(default_factory=list)
+    late: list[Delivery] = field(default_factory=list)
     """Notices that were marked after their turn had been taken."""
     happened: int = 0
     tried: int = 0
@@ -106,7 +106,7 @@ class WatchedStore(NoticeStore):
     world: World
 
     async def mark(self, mark: Mark, version: Version | None = None) -> Marked:
-        key, began = told(mark), self.world.next()
+        key, began = delivery_of(mark), self.world.next()
         try:
             marked = await super().mark(mark, version)
         except DEATH:
@@ -121,11 +121,11 @@ class WatchedStore(NoticeStore):
         try:
             await super().unmark(mark, again)
         except DEATH:
-            self.world.held.add(told(mark))
+            self.world.held.add(delivery_of(mark))
             raise
 
 
-def told(mark: Mark) -> Told:
+def delivery_of(mark: Mark) -> Delivery:
     return mark.game, mark.turn, mark.person, mark.place
 
 

@@ -21,7 +21,6 @@ class Nats:
         self.start()
 
     def start(self) -> None:
-        """Start it, and wait until it listens."""
         found = shutil.which("nats-server", path=str(Path(sys.executable).parent)) or "nats-server"
         self.process = subprocess.Popen([found, "-a", "127.0.0.1", "-p", str(self.port)], stderr=subprocess.DEVNULL)  # noqa: S603 - our own words
         while True:
@@ -31,11 +30,9 @@ class Nats:
             time.sleep(0.01)
 
     def cpu(self) -> float:
-        """Processor time that it has used."""
         return processor_seconds(self.process.pid)
 
     def kill(self) -> None:
-        """Pull the plug."""
         self.process.kill()
         self.process.wait()
 

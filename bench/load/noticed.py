@@ -15,20 +15,19 @@ from unittest import mock
 
 from sqlalchemy import select
 
-from shanghaien.web.core import jobs as due_runner
+from shanghaien.web.core import jobs
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.jobs import JobRunner, JobStore
-from shanghaien.web.notices import deliver
+from shanghaien.web.notices import jobs as deliver
 from shanghaien.web.notices.announce import Announcer, NoticeContext
-from shanghaien.web.notices.deliver import Deliverer
-from shanghaien.web.notices.jobs import Notices
+from shanghaien.web.notices.jobs import Deliverer, Notices
 from shanghaien.web.notices.schema import sent_notices
 from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.tables.hub import Hub
 from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.store.games import GameStore
 
-from .mortal import Dead, Life, MortalDatabase, Outside, Told, WatchedStore, World
+from .mortal import Dead, Delivery, Life, MortalDatabase, Outside, WatchedStore, World
 from .turn_takers import MEMORY, Players
 
 KINDS = ("turn", "notice")
@@ -46,7 +45,7 @@ class Hardship:
 
 
 class Worker:
-    """A process that does what is due until it dies; another one takes its place at once."""
+    """A process that does jobs until it dies; another one takes its place at once."""
 
     def __init__(self, database: Database, world: World, steps: int) -> None:
         self._database, self._world, self._steps = database, world, steps
@@ -62,7 +61,7 @@ class Worker:
                 await let_go()
 
     async def _live(self, database: Database, life: Life, over: asyncio.Event) -> None:
-        runner = JobRunner(JobStore(database), self._notices(database, life).handlers())
+        runner = JobRunner(JobStore(database), self._notices(database, life).handlers(), AT_ONCE)
         while not over.is_set():
             if await JobStore(self._database).wait_ms(KINDS) == 0:
                 await runner.look()
@@ -82,9 +81,8 @@ class Worker:
 def hurried(lease_ms: int) -> Iterator[None]:
     """Short leases and pauses, so that a few seconds hold many deaths and many tries."""
     with (
-        mock.patch.object(due_runner, "LEASE_MS", lease_ms),
-        mock.patch.object(due_runner, "AT_ONCE", AT_ONCE),
-        mock.patch.object(due_runner, "FIRST_PAUSE_MS", 50),
+        mock.patch.object(jobs, "LEASE_MS", lease_ms),
+        mock.patch.object(jobs, "FIRST_PAUSE_MS", 50),
         mock.patch.object(deliver, "FIRST_PAUSE", 0.05),
         mock.patch.object(deliver, "LONGEST_PAUSE", 0.2),
         mock.patch.object(deliver, "MOVED_ON", 0.01),
@@ -97,7 +95,7 @@ async def simulate(url: str, games: int, rounds: int, seed: int, hardship: Hards
     world = World(random.Random(seed))
     database = Database(url)
     players = Players(database, world)
-    missing: set[Told] = set()
+    missing: set[Delivery] = set()
     with hurried(hardship.lease_ms):
         for number in range(games):
             await players.sit_down(number)
@@ -137,7 +135,7 @@ async def _round(database: Database, players: Players, world: World, hardship: H
         await shared.close()
 
 
-async def _marked(database: Database) -> set[Told]:
+async def _marked(database: Database) -> set[Delivery]:
     """What the store says was sent."""
     sent = sent_notices.c
     async with database.connect() as connection:

@@ -13,8 +13,8 @@ from typing import Any
 from .connection import Connection
 from .processes import Server
 from .site import Site, kill_postgres, start_postgres
-from .told import PATIENCE
 from .under_load import Disturb, account, playing_for, under_load
+from .version_watch import PATIENCE
 from .witness import Witness, whole
 
 ROOM = 3 * 1024 * 1024
@@ -54,13 +54,11 @@ def database_away(seconds: float) -> Disturb:
 
 
 async def nats_gone(seconds: float) -> dict[str, Any]:
-    """The bus is away for a while."""
     with Site(2, "postgresql", "nats") as site:
         return await under_load(site, bus_away(seconds))
 
 
 async def postgresql_gone(seconds: float) -> dict[str, Any]:
-    """The database is away for a while."""
     with Site(2, "postgresql") as site:
         return await under_load(site, database_away(seconds))
 
@@ -93,17 +91,17 @@ async def _fill(server: Server, folder: Path, count: int, *, mounted: bool) -> d
         for player in players:
             group.create_task(player.play(over))
         await asyncio.gather(*(player.refused.reached(1) for player in players))
-        told: dict[str, Any] = {"moves_until_full": sum(player.acknowledged for player in players)}
-        told["start_page_meanwhile"] = await _looks(server.address)
-        told["readyz_meanwhile"] = await _ready(server.address, 503)
+        figures: dict[str, Any] = {"moves_until_full": sum(player.acknowledged for player in players)}
+        figures["start_page_meanwhile"] = await _looks(server.address)
+        figures["readyz_meanwhile"] = await _ready(server.address, 503)
         _give_room(server, folder, mounted=mounted)
         await playing_for(players, 10)
-        told["readyz_afterwards"] = await _ready(server.address, 200)
+        figures["readyz_afterwards"] = await _ready(server.address, 200)
         over.set()
     for player in players:
         await whole(server.address, player)
     how = {"how": "tmpfs" if mounted else "file size limit", "exit_code": server.stop()}
-    return account(players) | told | how
+    return account(players) | figures | how
 
 
 def _give_room(server: Server, folder: Path, *, mounted: bool) -> None:
@@ -118,8 +116,8 @@ async def _ready(address: str, status: int) -> str:
     async with asyncio.timeout(PATIENCE), Connection(address) as connection:
         while (answer := await connection.send("GET", "/readyz")).status != status:  # noqa: ASYNC110 - the server is another process
             await asyncio.sleep(0.1)
-    told = json.loads(answer.text)
-    return " ".join([told["status"], *told["missing"]])
+    state = json.loads(answer.text)
+    return " ".join([state["status"], *state["missing"]])
 
 
 async def _looks(address: str) -> int:

@@ -16,7 +16,7 @@ class OwnChain:
 
     def __init__(self, game: str, name: str) -> None:
         self._chain = Chain(secrets.token_bytes(32), game, name)
-        self._told: dict[str, Any] = {}
+        self._dice: dict[str, Any] = {}
 
     @property
     def first(self) -> dict[str, str]:
@@ -28,19 +28,19 @@ class OwnChain:
         found = DICE.search(now)
         self.read(html.unescape(found[1]) if found else None)
 
-    def read(self, told: object) -> None:
+    def read(self, dice: object) -> None:
         """What the page was told with its parts."""
-        self._told = json.loads(told) if isinstance(told, str) else {}
+        self._dice = json.loads(dice) if isinstance(dice, str) else {}
 
     def with_choice(self, action: str) -> dict[str, str]:
         """What goes with a choice: the next link, if chance surely follows."""
-        return {"link": self._next} if action in self._told.get("chances", ()) else {}
+        return {"link": self._next} if action in self._dice.get("chances", ()) else {}
 
     @property
     def wanted(self) -> str:
         """The link that the table waits for; empty if it waits for none."""
-        return self._next if self._told.get("waits") else ""
+        return self._next if self._dice.get("waits") else ""
 
     @property
     def _next(self) -> str:
-        return self._chain.link(self._told["number"])
+        return self._chain.link(self._dice["number"])

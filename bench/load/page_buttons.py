@@ -57,13 +57,11 @@ class Buttons:
 
     @property
     def actions(self) -> list[str]:
-        """Every action that one press would carry out."""
         self._read()
         return [action for actions in self._actions.values() for action in actions]
 
     @property
     def links(self) -> list[str]:
-        """Every link that opens a choice."""
         self._read()
         return [link for links in self._links.values() for link in links]
 

@@ -41,7 +41,6 @@ def megabytes(process: int) -> float:
 
 
 def children(process: int) -> list[int]:
-    """The processes that a process has started; a thread of it that ends while one looks has none to tell of."""
     found: list[int] = []
     for task in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -117,20 +116,16 @@ class Server:
         return found[1]
 
     def cpu(self) -> float:
-        """Processor time of the server itself, without its children."""
         return processor_seconds(self.process.pid)
 
     def megabytes(self) -> float:
-        """Memory of the server itself."""
         return megabytes(self.process.pid)
 
     def kill(self) -> None:
-        """Pull the plug."""
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> int:
-        """Ask it to stop; its exit code."""
         self.process.terminate()
         return self.process.wait(30)
 
@@ -176,7 +171,6 @@ class Postgres:
 
     @property
     def socket_address(self) -> str:
-        """Its address as node writes it."""
         return f"socket:{self.folder}?db=postgres&user=postgres"
 
     def cpu(self) -> float:
@@ -189,7 +183,6 @@ class Postgres:
         return int((Path(self.folder) / "postmaster.pid").read_text().split()[0])
 
     def stop(self) -> None:
-        """End it and throw its data away."""
         self.server.cleanup()
 
 

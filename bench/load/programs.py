@@ -10,7 +10,7 @@ from typing import Any
 
 from .browsers import invite
 from .connection import Connection, Person
-from .told import PATIENCE, Told
+from .version_watch import PATIENCE, VersionWatch
 
 _ids = count()
 
@@ -22,14 +22,12 @@ class HotSeat:
         self.dice = random.Random(number)
 
     async def open(self, address: str, _other: str) -> "HotSeat":
-        """Set a game up."""
         self.http = await (await Connection(address).open()).make_token()
         _, self.table = await self.http.api("POST", "/games", {"mode": "hot-seat"})
         return self
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
         return self.table["result"] is not None
 
     async def move(self) -> None:
@@ -40,11 +38,10 @@ class HotSeat:
         assert status == 200, self.table
 
     async def close(self) -> None:
-        """Hang up."""
         self.http.close()
 
 
-class StreamProgram(Told):
+class StreamProgram(VersionWatch):
     """Acts by JSON and follows by server-sent events."""
 
     def __init__(self, address: str, person: Person, game: str) -> None:
@@ -53,14 +50,12 @@ class StreamProgram(Told):
         self.legal: list[str] = []
 
     async def open(self) -> "StreamProgram":
-        """Look, and listen."""
         await asyncio.gather(self.http.open(), self.stream.open())
         await self.look()
         self._task = asyncio.create_task(self._listen(self.table["version"]))
         return self
 
     async def close(self) -> None:
-        """Hang up."""
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
@@ -89,10 +84,10 @@ class StreamProgram(Told):
     async def _listen(self, since: int) -> None:
         async for event in self.stream.events(f"/api/v1/games/{self.game}/events?since={since}"):
             if event.name == "entry":
-                await self.heard(json.loads(event.data)["number"])
+                await self.advance(json.loads(event.data)["number"])
 
 
-class SocketProgram(Told):
+class SocketProgram(VersionWatch):
     """Acts and follows by one WebSocket."""
 
     def __init__(self, address: str, person: Person, game: str) -> None:
@@ -102,7 +97,6 @@ class SocketProgram(Told):
         self.answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
 
     async def open(self) -> "SocketProgram":
-        """Connect, say who one is, and wait for the game."""
         connect = import_module("websockets.asyncio.client").connect
         self.socket = await connect(self.address, compression=None, ping_interval=None)
         await self.socket.send(json.dumps({"token": self.person.token}))
@@ -111,7 +105,6 @@ class SocketProgram(Told):
         return self
 
     async def close(self) -> None:
-        """Hang up."""
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
@@ -132,12 +125,12 @@ class SocketProgram(Told):
 
     async def _listen(self) -> None:
         async for text in self.socket:
-            told = json.loads(text)
-            if told["type"] in {"done", "refused"}:
-                self.answers.pop(told["id"]).set_result(told)
-            elif "legal" in told:
-                self.legal = told["legal"]
-                await self.heard(told["version"])
+            message = json.loads(text)
+            if message["type"] in {"done", "refused"}:
+                self.answers.pop(message["id"]).set_result(message)
+            elif "legal" in message:
+                self.legal = message["legal"]
+                await self.advance(message["version"])
 
 
 class TwoPrograms:
@@ -149,7 +142,6 @@ class TwoPrograms:
         self.dice = random.Random(number)
 
     async def open(self, first: str, second: str) -> "TwoPrograms":
-        """Set a game up, and let both sit down."""
         game, people, _ = await invite(first, second, chains=False)
         self.both = [self.kind(address, person, game) for address, person in zip((first, second), people, strict=True)]
         await asyncio.gather(*(program.open() for program in self.both))
@@ -167,7 +159,6 @@ class TwoPrograms:
         await asyncio.gather(*(program.follow(version) for program in self.both))
 
     async def close(self) -> None:
-        """Both hang up."""
         await asyncio.gather(*(program.close() for program in self.both))
 
 

@@ -47,10 +47,10 @@ async def _one_move_twice(first: Connection, second: Connection, *, at_once: boo
 
 async def rematches(site: Site, rounds: int) -> dict[str, Any]:
     """Both players press for another game at once, one of them twice, at two servers: one game, and never an error."""
-    told: Counter[str] = Counter()
+    found: Counter[str] = Counter()
     for _ in range(rounds):
-        told += await _rematch(site)
-    return dict(told)
+        found += await _rematch(site)
+    return dict(found)
 
 
 async def _rematch(site: Site) -> Counter[str]:
@@ -64,8 +64,8 @@ async def _rematch(site: Site) -> Counter[str]:
 async def _press(game: str, places: list[Connection]) -> Counter[str]:
     _, table = await places[0].api("GET", f"/games/{game}")
     values = {"version": table["version"], "id": f"q{next(_ids)}"}
-    status, told = await places[0].api("POST", f"/games/{game}/resign", values)
-    assert status == 200, told
+    status, found = await places[0].api("POST", f"/games/{game}/resign", values)
+    assert status == 200, found
     answers = await asyncio.gather(*(place.api("POST", f"/games/{game}/rematch", {}) for place in places))
-    games = {told["id"] for status, told in answers if status < 300}
+    games = {found["id"] for status, found in answers if status < 300}
     return Counter([f"{len(games)} game out of three presses", *(f"answer {status}" for status, _ in answers)])

@@ -7,14 +7,14 @@ from dataclasses import replace
 from shanghaien import rules
 from shanghaien.rules import Options, State, action_text, outcome_text
 from shanghaien.web.core.ids import GameId, Version
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Mode, SeatKind, Table, TableEntry, TableSeat
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+from shanghaien.web.tables.model import Mode, SeatKind, Table, TableSeat
 from shanghaien.web.tables.summary import result_of
 
 EVERYTHING = Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
 
 
-def table_at(state: State, log: Sequence[TableEntry] = (), mode: Mode = Mode.INVITE) -> Table:
+def table_at(state: State, log: Sequence[SeenEntry] = (), mode: Mode = Mode.INVITE) -> Table:
     """A table in any position."""
     return Table(
         id=GameId("g"),
@@ -36,7 +36,7 @@ def table_at(state: State, log: Sequence[TableEntry] = (), mode: Mode = Mode.INV
 
 def random_game(name: str, options: Options) -> list[Table]:
     """A whole game, the same for the same name: the table before every choice, and at the end."""
-    dice, state, log, stops = random.Random(name), rules.new_game(options), list[TableEntry](), list[Table]()
+    dice, state, log, stops = random.Random(name), rules.new_game(options), list[SeenEntry](), list[Table]()
     while not state.over:
         seat = rules.to_move(state)
         if seat is None:
@@ -46,5 +46,5 @@ def random_game(name: str, options: Options) -> list[Table]:
             stops.append(table_at(state, log))
             action = dice.choice(rules.legal_actions(state))
             kind, text, (state, events) = EntryKind.ACT, action_text(action), rules.apply(state, action)
-        log.append(TableEntry(len(log) + 1, kind, seat, text, 0, events))
+        log.append(SeenEntry(len(log) + 1, kind, seat, text, 0, events))
     return [replace(table, id=GameId(f"random {name}")) for table in (*stops, table_at(state, log))]

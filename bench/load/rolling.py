@@ -42,12 +42,10 @@ def _wait_until_gone(pid: int, processes: set[int]) -> None:
 
 
 async def machines(rounds: int) -> dict[str, Any]:
-    """Two servers, as on two machines behind a proxy."""
     with Site(2, "postgresql", "nats") as site:
         return await under_load(site, one_after_the_other(rounds))
 
 
 async def processes(rounds: int) -> dict[str, Any]:
-    """One machine with two processes on one port."""
     with Site(1, "postgresql", "nats", ("--processes", "2")) as site:
         return await under_load(site, by_hangup(rounds))

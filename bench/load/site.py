@@ -44,27 +44,22 @@ class Site:
             self.add()
 
     def add(self, environment: Mapping[str, str] | None = None) -> None:
-        """One more server."""
         self.ports.append(free_port())
         self.places.append(f"http://127.0.0.1:{self.ports[-1]}")
         self.environments.append(environment or {})
         self.start(len(self.ports) - 1)
 
     def start(self, number: int) -> None:
-        """Start a server anew, on its own port."""
         port, environment = self.ports[number], self.environments[number]
         self.servers[number] = Server(self.folder, *self.flags, port=port, environment=environment)
 
     def kill(self, number: int) -> None:
-        """Pull a server's plug."""
         self.servers[number].kill()
 
     def stop(self, number: int) -> int:
-        """Ask a server to stop; its exit code."""
         return self.servers[number].stop()
 
     def close(self) -> None:
-        """End everything that still runs."""
         for server in self.servers.values():
             if server.process.poll() is None:
                 server.kill()

@@ -101,19 +101,19 @@ async def watchers(server: Server, how_many: int, moves: int) -> dict[str, Any]:
     crowd = [Watcher(server.address, pair.browsers[0].game) for _ in range(how_many)]
     for some in range(0, how_many, 50):
         await asyncio.gather(*(watcher.open() for watcher in crowd[some : some + 50]))
-    told: dict[str, Any] = {"watchers": how_many, "kb_per_stream": (server.megabytes() - before) * 1024 / how_many}
+    figures: dict[str, Any] = {"watchers": how_many, "kb_per_stream": (server.megabytes() - before) * 1024 / how_many}
     used, times = server.cpu(), []
     for _ in range(moves):
         began = time.perf_counter()
         await pair.move()
         await asyncio.gather(*(watcher.reached(pair.browsers[0].version) for watcher in crowd))
         times.append(time.perf_counter() - began)
-    told["ms_until_all_have_heard"] = median(times) * 1000
-    told["cpu_ms_per_watcher_and_move"] = (server.cpu() - used) * 1000 / moves / how_many
+    figures["ms_until_all_have_heard"] = median(times) * 1000
+    figures["cpu_ms_per_watcher_and_move"] = (server.cpu() - used) * 1000 / moves / how_many
     for watcher in crowd:
         watcher.close()
     await pair.close()
-    return {name: round(value, 4) for name, value in told.items()}
+    return {name: round(value, 4) for name, value in figures.items()}
 
 
 class Watcher:
@@ -127,23 +127,19 @@ class Watcher:
         self._news = asyncio.Event()
 
     async def open(self) -> None:
-        """Listen."""
         await self.connection.open()
         self._task = asyncio.create_task(self._listen())
         await asyncio.wait_for(self._news.wait(), 60)
 
     def close(self) -> None:
-        """Go away."""
         self._task.cancel()
         self.connection.close()
 
     async def leave(self) -> None:
-        """Go away, and wait until the connection is closed."""
         self.close()
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def reached(self, version: int) -> None:
-        """Wait until a version was told."""
         while self.version < version:
             self._news.clear()
             await asyncio.wait_for(self._news.wait(), 60)

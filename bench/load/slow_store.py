@@ -60,12 +60,10 @@ def _hold(file: str, seconds: float) -> None:
 
 
 async def postgresql(rounds: int) -> dict[str, Any]:
-    """Two servers on a database that hangs again and again."""
     with Site(2, "postgresql") as site:
         return await under_load(site, hang_postgres(rounds))
 
 
 async def sqlite(rounds: int) -> dict[str, Any]:
-    """One server on a file that is held again and again."""
     with Site() as site:
         return await under_load(site, hang_sqlite(rounds))

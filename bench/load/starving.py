@@ -30,8 +30,8 @@ async def bots(games: int = 200, moves: int = 12, level: str = "captain") -> dic
         "games_of_the_flood": games - refused,
         "refused": refused,
         "moves_of_the_flood_meanwhile": made,
-        "waited_alone_s": _told(alone),
-        "waited_s": _told(waits),
+        "waited_alone_s": _summary(alone),
+        "waited_s": _summary(waits),
     }
 
 
@@ -45,7 +45,7 @@ async def _both(flood: list[Connection], place: str, moves: int, level: str) -> 
     return sum(task.result() for task in pushing), waits
 
 
-def _told(waits: list[float]) -> dict[str, float]:
+def _summary(waits: list[float]) -> dict[str, float]:
     return {"median": round(median(waits), 3), "longest": round(max(waits), 3)}
 
 
@@ -84,8 +84,8 @@ async def _push(connection: Connection, over: asyncio.Event) -> int:
 
 async def _act(connection: Connection, table: dict[str, Any]) -> dict[str, Any] | None:
     values = {"version": table["version"], "id": f"m{time.monotonic_ns()}", "action": table["legal"][0]}
-    status, told = await connection.api("POST", f"/games/{table['id']}/actions", values)
-    return dict(told) if status == 200 else None
+    status, answered = await connection.api("POST", f"/games/{table['id']}/actions", values)
+    return dict(answered) if status == 200 else None
 
 
 async def _play(place: str, moves: int, level: str) -> list[float]:

@@ -10,7 +10,7 @@ from typing import Any
 from .connection import Connection, program_at
 from .processes import family, megabytes, thinks
 from .site import Site
-from .told import PATIENCE
+from .version_watch import PATIENCE
 
 FLAGS = ("--bot-pause", "0")
 WAITING = 25
@@ -89,9 +89,9 @@ def _megabytes(processes: list[int]) -> float:
 
 
 async def _game(connection: Connection, wanted: dict[str, Any]) -> str:
-    status, told = await connection.api("POST", "/games", wanted)
-    assert status == 201, told
-    return str(told["id"])
+    status, table = await connection.api("POST", "/games", wanted)
+    assert status == 201, table
+    return str(table["id"])
 
 
 async def _version(connection: Connection, game: str) -> int:
@@ -99,8 +99,8 @@ async def _version(connection: Connection, game: str) -> int:
 
 
 async def _asked(connection: Connection, game: str) -> bool:
-    _, told = await connection.api("GET", f"/games/{game}")
-    return bool(told["legal"]) or told["result"] is not None
+    _, table = await connection.api("GET", f"/games/{game}")
+    return bool(table["legal"]) or table["result"] is not None
 
 
 async def _begun(connection: Connection, site: Site, game: str) -> list[int]:

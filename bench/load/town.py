@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shanghaien import rules
-from shanghaien.ai.bots.levels import Bot, bot
+from shanghaien.ai.bots import Bot, bot
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.migrate import upgrade
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import new_id
+from shanghaien.web.people.account_names import take_name
 from shanghaien.web.people.names import normalised_name
-from shanghaien.web.people.store import PeopleStore, take_name
-from shanghaien.web.people.tokens import Tokens, TokenStore
+from shanghaien.web.people.store import PeopleStore
+from shanghaien.web.people.tokens import Tokens
 
 from .connection import Connection, Person
 
@@ -32,12 +33,11 @@ class Sailor:
     mind: Bot
     games: int = 0
 
-    def whim(self, chance: float) -> bool:
+    def inclined(self, chance: float) -> bool:
         """Whether they feel like it."""
         return self.dice.random() < chance
 
     async def connection(self, address: str) -> Connection:
-        """A connection that shows their token."""
         person = Person()
         person.token = self.token
         return await Connection(address, person).open()
@@ -47,7 +47,7 @@ async def settle(url: str, levels: Sequence[str], people: int, seed: int) -> lis
     """A database with that many accounts, the levels in turn."""
     database = Database(url)
     await upgrade(database)
-    store, tokens = PeopleStore(database), Tokens(TokenStore(database))
+    store, tokens = PeopleStore(database), Tokens(database)
     sailors = []
     for number in range(people):
         person, name, level = PersonId(new_id()), f"Jack {number + 1:03}", levels[number % len(levels)]
@@ -73,7 +73,6 @@ class Mirror:
 
     @property
     def over(self) -> bool:
-        """Whether it has ended."""
         return bool(self.reason)
 
     def take(self, game: dict[str, Any]) -> None:
@@ -103,7 +102,6 @@ class Evening:
 
     @property
     def ends(self) -> Counter[str]:
-        """Why games have ended so far."""
         return Counter(mirror.reason for mirror in self.tables.values() if mirror.over)
 
     def mirror(self, game: dict[str, Any]) -> Mirror:

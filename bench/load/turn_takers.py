@@ -16,7 +16,7 @@ from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup
 from shanghaien.web.tables.store.games import GameStore
 
-from .mortal import Told, World, places_of
+from .mortal import Delivery, World, places_of
 
 MEMORY = 50_000_000
 
@@ -66,7 +66,7 @@ class Players:
             self._world.taken[game, turn[1]] = self._world.next()
             self._world.taken.pop((game, turn_now(table)[1]), None)  # what was taken back is open again
 
-    def expected(self) -> Iterator[Told]:
+    def expected(self) -> Iterator[Delivery]:
         """What must have been told by now: the turns that are open."""
         for game, table in self.open.items():
             if table.waits_for is not None:

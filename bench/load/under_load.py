@@ -50,7 +50,7 @@ async def _hear_all(follower: Follower, kept: Kept, over: asyncio.Event) -> None
     ending.cancel()
     if following.done():
         following.result()
-    await follower.told.reached(len(kept.entries))
+    await follower.seen.reached(len(kept.entries))
     following.cancel()
     await asyncio.wait({following})
 
@@ -61,7 +61,6 @@ async def playing_for(players: list[Witness], moves: int) -> None:
 
 
 def account(players: list[Witness]) -> dict[str, Any]:
-    """What the witnesses have to tell."""
     return {
         "moves_acknowledged": sum(player.acknowledged for player in players),
         "lost": 0,

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from .connection import Connection, Person
-from .told import PATIENCE, Told
+from .version_watch import PATIENCE, VersionWatch
 
 BREAKS = (OSError, asyncio.IncompleteReadError, TimeoutError, ValueError)
 """What a server that is not there, or dies in the middle of an answer, looks like from outside."""
@@ -39,7 +39,7 @@ class Witness:
         self.person = Person()
         self.connections: dict[str, Connection] = {}
         self.games: list[Kept] = []
-        self.answered, self.refused = Told(), Told()
+        self.answered, self.refused = VersionWatch(), VersionWatch()
         """How many moves were acknowledged, and how often a server said that it cannot at the moment."""
         self.repeats = 0
         self.unavailable: set[str] = set()
@@ -72,7 +72,7 @@ class Witness:
         table = await self._ask("POST", f"/games/{table['id']}/actions", values, 200)
         self.games[-1].learn(table)
         self.games[-1].moves += 1
-        await self.answered.heard(self.acknowledged + 1)
+        await self.answered.advance(self.acknowledged + 1)
         return table
 
     async def _ask(self, method: str, path: str, values: Any, wanted: int) -> dict[str, Any]:
@@ -81,13 +81,13 @@ class Witness:
         while time.perf_counter() < began + PATIENCE:
             answer = await self._try(method, path, values)
             if answer is not None and answer[0] not in AGAIN:
-                status, told = answer
-                assert status == wanted, (status, told)
+                status, table = answer
+                assert status == wanted, (status, table)
                 self.longest_pause = max(self.longest_pause, time.perf_counter() - began)
-                return dict(told)
+                return dict(table)
             if answer is not None:
                 self.unavailable.add(f"{answer[0]} {answer[1].get('code')}: {answer[1].get('detail')}")
-                await self.refused.heard(self.refused.version + 1)
+                await self.refused.advance(self.refused.version + 1)
             self.repeats += 1
             await asyncio.sleep(0.05)
         raise AssertionError(f"no answer to {path} for {PATIENCE} s")
@@ -120,11 +120,11 @@ async def whole(place: str, witness: Witness) -> int:
 
 
 async def _whole_game(connection: Connection, kept: Kept) -> None:
-    _, told = await connection.api("GET", f"/games/{kept.id}")
-    kept.learn(told)
-    numbers = [entry["number"] for entry in told["log"]]
-    assert numbers == list(range(1, told["version"] + 1)) == sorted(kept.entries), (numbers, sorted(kept.entries))
-    acts = [entry for entry in told["log"] if entry["kind"] == "act"]
+    _, table = await connection.api("GET", f"/games/{kept.id}")
+    kept.learn(table)
+    numbers = [entry["number"] for entry in table["log"]]
+    assert numbers == list(range(1, table["version"] + 1)) == sorted(kept.entries), (numbers, sorted(kept.entries))
+    acts = [entry for entry in table["log"] if entry["kind"] == "act"]
     assert len(acts) == kept.moves, f"{len(acts)} moves are stored, {kept.moves} were made"
     await replays(connection, kept.id)
 

@@ -83,10 +83,10 @@ async def _all_over(connection: Connection, games: list[str]) -> int:
 
 async def _end_of(connection: Connection, game: str) -> list[Any]:
     while True:
-        status, told = await connection.api("GET", f"/games/{game}")
-        if status not in AGAIN and told["result"] is not None:
+        status, table = await connection.api("GET", f"/games/{game}")
+        if status not in AGAIN and table["result"] is not None:
             break
         await asyncio.sleep(0.2)
-    assert [entry["number"] for entry in told["log"]] == list(range(1, told["version"] + 1))
+    assert [entry["number"] for entry in table["log"]] == list(range(1, table["version"] + 1))
     await replays(connection, game)
-    return list(told["log"])
+    return list(table["log"])

@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from shanghaien.ai.round.dice import Counts
+from shanghaien.ai.round.dice_sets import Counts
 from shanghaien.rules import (
     KIND_NUMBER,
     PILE_KINDS,

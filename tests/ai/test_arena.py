@@ -6,8 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from shanghaien import rules
-from shanghaien.ai.arena import Bout, Pair, mean_and_margin, play_pair, run, summary
-from shanghaien.ai.match import Streams, play
+from shanghaien.ai.arena import Bout, Pair, Streams, mean_and_margin, play, play_pair, run, summary
 from shanghaien.cli.main import main
 from shanghaien.rules import Action, First, Options, Phase, State
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from shanghaien import rules
-from shanghaien.ai.bots.levels import bot
+from shanghaien.ai.bots import bot
 from shanghaien.ai.round.judge import Judge
 from shanghaien.ai.value.trained import shipped_value
 from shanghaien.rules import Options, State, action_text, parse_action, parse_outcome

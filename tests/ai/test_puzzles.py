@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.ai.bots.levels import LEVELS
+from shanghaien.ai.bots import LEVELS
 from shanghaien.ai.puzzle_search import CLEARLY, MISSED_AT_LEAST, easiest_first, puzzles_in
 from shanghaien.ai.puzzles import Puzzle, from_values, shipped_puzzles, to_values
-from shanghaien.ai.review.grades import Grade
+from shanghaien.ai.review.model import Grade
 from shanghaien.ai.review.reviewer import review
-from shanghaien.ai.value.score import HandMade
+from shanghaien.ai.value.payoff import HandMade
 from shanghaien.cli.main import main
 from shanghaien.rules import action_text
 from tests.ai.review.test_reviewer import random_game

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import text
 
@@ -16,8 +15,7 @@ from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.settings import load
 from shanghaien.web.daily.mistake_store import MistakeRow, MistakeStore
-from shanghaien.web.daily.mistakes import new_card
-from shanghaien.web.people.credential_store import RecoveryStore
+from shanghaien.web.daily.own_mistakes import new_card
 from shanghaien.web.people.credentials import Recovery
 from tests.web.people.arriving import NewResident, Resident, a_site, run_in
 from tests.web.randomness import SECRET
@@ -52,10 +50,9 @@ def furnish(data: Path) -> House:
     house = House()
     with a_site(load({"data": data, "secret": SECRET, "bot_workers": 0, "rate_limit": 0}, {})) as (parts, new):
         world = _inhabited(parts, new, house)
-        app: Any = new().http.app  # type: ignore[union-attr]
         seen = defaultdict[str, set[str]](set)
         for part, browser in world.people.items():
-            house.pages[part] = list(_new_pages(browser, addresses(app, world.known[part]), seen))
+            house.pages[part] = list(_new_pages(browser, addresses(world.known[part]), seen))
             house.cookies[part] = dict(browser.http.cookies)
     return house
 
@@ -87,7 +84,7 @@ def _inhabited(parts: Parts, new: NewResident, house: House) -> World:
         browser.arrive(person(number))
     games, of_guests = games_between(player, friend), games_between(guest, other)
     run_in(keeper, _err, parts, person(PLAYER), games["over"])
-    house.code = run_in(keeper, Recovery(RecoveryStore(parts.database)).renew, person(CLOSED))[0]
+    house.code = run_in(keeper, Recovery(parts.database).renew, person(CLOSED))[0]
     closed = keeper.post(f"/order/people/{person(CLOSED)}/close", {"reason": "Rude to everybody, time and again"})
     assert closed.status_code == SENT_ON, closed.text
     shared = days() | {"report": "a1", "person": person(PLAYER)}

@@ -31,9 +31,12 @@ NOON = MONDAY + 12 * 3_600_000
 
 
 @contextmanager
-def serving(data: Path, environment: dict[str, str] | None = None) -> Iterator[str]:
-    """The address of a server that keeps its data in this folder, in another environment if one is given."""
-    command = [sys.executable, "-m", "tests.browser.serving", str(data)]
+def serving(data: Path, environment: dict[str, str] | None = None, module: str = __name__, *more: str) -> Iterator[str]:
+    """The address of a server that keeps its data in this folder, in another environment if one is given.
+
+    A module with another server of the tests may be named, with more arguments for it.
+    """
+    command = [sys.executable, "-m", module, str(data), *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     try:
@@ -100,7 +103,7 @@ def main(folder: str) -> None:
     with clock.set_clock(told_time):
         app, listening = create_app(settings, luck), listen(settings)
         for route in (begin, later, hold):
-            app.register(route)
+            app.litestar.register(route)
         print(address_of(listening), flush=True)  # noqa: T201 - the test reads it
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
         server.run(sockets=[listening])

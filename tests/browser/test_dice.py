@@ -7,7 +7,6 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from shanghaien.fairness.receipts import LogHead, Receipt, ReceiptSigner
-from shanghaien.rules import to_json
 from tests.browser.conftest import Visitors
 from tests.browser.test_pages import faults
 from tests.fairness import cheating
@@ -19,7 +18,11 @@ SIGNER = ReceiptSigner(bytes(range(32)))
 
 
 def check(page: Page, tmp_path: Path, text: str, memory: str = "") -> str:
-    """Give the page a record, in a browser that remembers this, and read what it says."""
+    """Give the page a record, in a browser that remembers this, and read what it says.
+
+    The games are not of the server that shows the page, so that its public log, which knows nothing of them, is away.
+    """
+    page.route("**/dice/log/*", lambda route: route.abort())
     page.goto("/dice")
     if memory:
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", ["chain:game-2", memory])
@@ -51,8 +54,6 @@ def test_notes_tell_what_is_not_proved(visitor: Visitors, tmp_path: Path) -> Non
     assert re.search(r"The server held the chain of seat [AB]", said)
     assert re.search(r"Seat [AB] typed no word either", said)
     assert "Groups drawn without a witness: 5." in said
-    said = check(page, tmp_path, to_json(House(stop=5).play().record()))
-    assert "does not say whose turn it was" in said
 
 
 def test_a_new_chain_that_this_browser_did_not_make_is_told_before_everything_else(
@@ -71,7 +72,7 @@ def test_a_link_that_was_sent_for_one_choice_and_used_for_another_is_found(visit
     page = visitor()
     house = House(stop=12, **WITH_BOT).play()
     memory = json.loads(house.remembered("creator"))
-    group, (chain, number, choice) = memory["opened"].popitem()
+    group, (chain, number, choice, _) = memory["opened"].popitem()
     told = [[chain, number, choice, int(group)], [chain, number + 1, "roll", int(group) + 1]]
     check(page, tmp_path, text_of(house), json.dumps(memory | {"told": told}))
     expect(page.locator("#verdict")).to_have_text(WELL)

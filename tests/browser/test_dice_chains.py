@@ -11,6 +11,8 @@ from tests.browser.conftest import Visitors
 GAME = "game-7"
 ENDS = {"server": "1" * 64, "creatorHeld": "2" * 64, "guestHeld": "3" * 64}
 RESERVATION = {"game": GAME, "who": "guest", **ENDS}
+AFTER_ROLL = "s"
+"""The digest of steps after a roll is the one before: rolls are left out."""
 CHAIN = Chain(bytes([7] * 32), GAME, "guest-1")
 """The browsers of the tests draw nothing but sevens."""
 
@@ -39,7 +41,7 @@ def answered(page: Page, group: int, number: int, chain: str = "guest-1") -> Non
 
 
 def opened(page: Page, choice: str, number: int, group: int, chain: str = "guest-1") -> Any:
-    return call(page, "openFor", GAME, choice, {"chain": chain, "number": number, "group": group})
+    return call(page, "openFor", GAME, choice, {"chain": chain, "number": number, "group": group, "steps": "s"})
 
 
 def test_what_is_remembered_can_be_read_by_the_shell_and_holds_no_secret(page: Page) -> None:
@@ -55,7 +57,8 @@ def test_what_is_remembered_can_be_read_by_the_shell_and_holds_no_secret(page: P
     promised = ReservedChains(GAME, *ENDS.values()).hash
     assert (memory.game_id, memory.who, memory.reservation, memory.contract) == (GAME, "guest", promised, "7" * 64)
     assert memory.ends == ("5" * 64, end)
-    assert memory.opened == {4: ("guest-1", 1, "roll")}
+    assert memory.opened == {4: ("guest-1", 1, "roll", AFTER_ROLL)}
+    assert memory.told == (("guest-1", 2, "roll", AFTER_ROLL),)
     assert len(memory.receipts) == 1
     assert (b"\7" * 32).hex() not in told
 
@@ -68,5 +71,5 @@ def test_of_two_tabs_that_want_a_link_at_once_both_get_the_same_one(page: Page) 
     answered(page, 4, 1)
     assert opened(other, "shanghai", 1, 5) == {"problem": "spent"}
     many = "import('/static/tables/scripts/chains.js').then((m) => Promise.all([1, 2, 3].map((number) => m.openFor('game-7', 'roll',"
-    found = other.evaluate(many + " { chain: 'guest-1', number, group: 4 + number }))))")
+    found = other.evaluate(many + " { chain: 'guest-1', number, group: 4 + number, steps: 's' }))))")
     assert found == [{"problem": "spent"}, {"link": CHAIN.link(2)}, {"link": CHAIN.link(3)}]

@@ -5,12 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from shanghaien.cli.main import main
 from tests.browser.conftest import Visitors
 from tests.browser.dice_pages import checked, dice, followed, last_part, posts, sent_first, tags
-from tests.browser.playing import asked, mover_first, play_to_the_end, press, start
+from tests.browser.playing import asked, mover_first, play_to_the_end, press, start, until
 from tests.browser.test_pages import Keep, faults
 
 
@@ -58,7 +58,7 @@ def test_of_two_people_each_opens_a_link_for_their_own_choices_only(visitor: Vis
     for page, who in ((host, "creator"), (guest, "guest")):
         memory = followed(page)
         assert memory["who"] == who
-        assert {chain for chain, _, _ in memory["opened"].values()} == {f"{who}-1"}
+        assert {chain for chain, *_ in memory["opened"].values()} == {f"{who}-1"}
         assert {last_part(request) for request in sent[page]} <= {"act", "open"}
     assert tags(host, address)["Guest"].split(" ")[1] == "person"
     for page in (host, guest):
@@ -128,3 +128,40 @@ def test_a_page_opens_nothing_for_a_server_that_shows_another_history(visitor: V
     page.locator("[value=roll]").click()
     request = sent_first(page, sent)
     assert (last_part(request), "link" in (request.post_data or "")) == ("act", False)
+
+
+def refuse_once(route: Route) -> None:
+    """A server that has the link, and whose table has moved on meanwhile."""
+    route.fulfill(status=409, json={"sentence": "The table has moved on."})
+
+
+def place(first: Page, second: Page, end: str) -> None:
+    """The round's first die is placed, so that the other player is asked."""
+    press(first, (f"end={end}", "place"))
+    while mover_first(first, second)[0] is first:
+        press(first, ("place",))
+
+
+def test_after_a_choice_that_was_taken_back_while_a_link_was_on_its_way_a_page_goes_on_with_a_fresh_chain(
+    visitor: Visitors,
+) -> None:
+    host, guest = visitor(), visitor()
+    address = start(host, "invite")
+    guest.goto(host.locator("#invitation").input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    expect(host.locator("#counter button.card").first).to_be_visible()
+    first, second = mover_first(host, guest)
+    press(first, ("roll",))
+    place(first, second, "left")
+    second.route("**/act", refuse_once, times=1)
+    second.locator("[value=roll]").click()
+    expect(second.locator("#notice")).to_contain_text("moved on")
+    first.get_by_role("button", name="Take back").click()
+    place(first, second, "right")
+    own = dice(second)["chain"]
+    press(second, ("roll",))
+    until(second, lambda: dice(second)["group"] >= 3 or None, "Nothing was rolled")
+    assert dice(second)["chain"] == own[:-1] + "2"
+    followed(second)
+    assert tags(host, address)["Anew"].startswith(own[0])
+    checked(second, address)

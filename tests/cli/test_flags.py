@@ -4,8 +4,8 @@ import argparse
 
 import pytest
 
-from shanghaien.ai.bots import levels
-from shanghaien.ai.bots.levels import BY_NAME
+from shanghaien.ai import bots as levels
+from shanghaien.ai.bots import BY_NAME
 from shanghaien.cli.flags import BOTS, YARDSTICKS, add_game_flags, flag, game_options
 from shanghaien.rules import BY_OPTION, EXPANSIONS, PRESETS, Options
 

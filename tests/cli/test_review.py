@@ -6,7 +6,7 @@ import pytest
 from shanghaien import rules
 from shanghaien.ai.review.json_form import from_dict, to_dict
 from shanghaien.ai.review.reviewer import review
-from shanghaien.ai.value.score import HandMade
+from shanghaien.ai.value.payoff import HandMade
 from shanghaien.cli.main import main
 from shanghaien.rules import Record, to_text
 from tests.ai.review.test_reviewer import random_game

@@ -23,7 +23,8 @@ from shanghaien.fairness import (
     verify,
 )
 from shanghaien.fairness.evidence import read_evidence
-from shanghaien.rules import Record, RulesError, Step, action_text, load, take, to_text
+from shanghaien.fairness.transcript import digest_of_steps
+from shanghaien.rules import Record, RulesError, Step, action_text, load, step_text, take, to_text
 
 EVERYTHING = rules.Options(**dict.fromkeys(rules.EXPANSIONS, True))
 GAME = "game-2"
@@ -107,7 +108,7 @@ class House:
         number, wanted = len(self.ledger.groups), self.ledger.wanted(actor)
         for each in wanted:
             if each.chain in self.pages[each.who].chains:
-                self.pages[each.who].opened[number] = Opened(each.chain, each.number, choice)
+                self.pages[each.who].opened[number] = Opened(each.chain, each.number, choice, self.steps_digest)
         links = [self.link(each.chain, each.number) for each in wanted]
         server = self.link(self.ledger.server, self.ledger.server_number)
         self.ledger, group = self.ledger.draw(actor, server, *links)
@@ -115,6 +116,12 @@ class House:
             page.seen[number + 1] = self.ledger.head
         self.groups.append(group)
         return group
+
+    @property
+    def steps_digest(self) -> str:
+        """The digest of all steps so far, as pages remember it with each link."""
+        words = " ".join(map(step_text, self.steps)).lower().split()
+        return digest_of_steps(self.game, (word for word in words if word != "roll"))
 
     def _renew(self) -> None:
         who, kind = self.renewals.get(len(self.ledger.groups), (None, ""))

@@ -1,5 +1,6 @@
 """A second verifier, written from docs/fairness.md alone: it imports nothing of this project."""
 
+import json
 import re
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -37,16 +38,30 @@ def number(key: str, place: int, purpose: str, below: int) -> tuple[int, int, st
 
 @dataclass
 class Game:
-    """A record in its text form: tags, and the runs of outcomes with the seat whose choice each followed."""
+    """A record: tags, and the runs of outcomes with what stands before each."""
 
     tags: dict[str, str] = field(default_factory=dict)
     runs: list[list[str]] = field(default_factory=list)
     actors: list[str] = field(default_factory=list)
-    """A or B; empty for the first run."""
+    """A or B; empty where nobody had chosen."""
+    choices: list[str] = field(default_factory=list)
+    """What was chosen since the outcomes before, the last choice at its end."""
+    words: list[str] = field(default_factory=list)
+    """All words of steps but `roll`."""
+    before: list[int] = field(default_factory=list)
+    """How many of them stand before each run."""
+
+    def begin_run(self, actor: str, said: list[str]) -> None:
+        self.runs.append([])
+        self.actors.append(actor)
+        self.choices.append(" ".join(said))
+        self.before.append(len(self.words))
 
 
 def read(text: str) -> Game:
-    game, seat, choices, running = Game(), "", ["", ""], False
+    if text.startswith("{"):
+        return read_json(json.loads(text))
+    game, seat, choices, said, running = Game(), "", ["", ""], list[str](), False
     for line in filter(None, map(str.strip, text.splitlines())):
         if line.startswith("["):
             name, _, value = line[1:-1].partition(" ")
@@ -54,18 +69,44 @@ def read(text: str) -> Game:
             continue
         words = line.split()
         if words[0] in {"A", "B"}:
-            seat, choices, running = words[0], ["", "roll"], False
+            seat, choices, said, running = words[0], ["", "roll"], ["roll"], False
         before = ""
         for word in words[2 if words[0] == "round" else 1 :]:
             if before not in TAKES_A_WORD and OUTCOME.fullmatch(word):
                 if not running:
-                    game.runs.append([])
-                    game.actors.append(_actor(seat, choices))
+                    more = ["roll"] if choices == ["shanghai", "object"] else []
+                    game.begin_run(_actor(seat, choices), said + more)
                 game.runs[-1].append(word)
-                running = True
+                said, running = [], True
             else:
                 choices, running = [choices[1], word] if before not in TAKES_A_WORD else choices, False
+                said.append(word)
+            game.words += [word.lower()] if word != "roll" else []
             before = word
+    return game
+
+
+def read_json(values: dict[str, Any]) -> Game:
+    game, options = Game(tags=values["tags"]), values["options"]
+    on = [name for name in ("extra_wild", "crazy_captain", "extra_1", "extra_2", "extra_3") if options.get(name)]
+    game.tags |= {"Rules": str(values["rules"]), "Tricks": "-".join(map(str, options["tricks"]))}
+    game.tags |= {"First": options["first"], "Starter": options["starter"]}
+    game.tags |= {"Expansions": " ".join(on).replace("_", "-") or "none"}
+    starter, seat, round_begins, before = options["first"].upper(), "", True, ["", ""]
+    other = {"A": "B", "B": "A"}
+    for step in values["steps"]:
+        if OUTCOME.fullmatch(step):
+            if step in other:
+                starter = step
+            elif not step[0].isdigit() and seat and not round_begins:
+                starter, round_begins = other[starter if options["starter"] == "alternate" else seat], True
+            if not game.runs or not OUTCOME.fullmatch(before[1]):
+                game.begin_run(other[seat] if before[1] in {"object", "allow"} else seat, [before[1]])
+            game.runs[-1].append(step)
+        elif step == "shanghai" or (step == "roll" and before != ["shanghai", "object"]):
+            seat, round_begins = starter if round_begins else other[seat], False
+        game.words += [word for word in step.lower().split() if word != "roll"]
+        before = [before[1], step]
     return game
 
 
@@ -87,6 +128,8 @@ class Judge:
     def __post_init__(self) -> None:
         tags = self.game.tags
         self.id = tags["Game-Id"]
+        if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", self.id):
+            raise ValueError(self.id)
         self.mode, self.seat, self.after, self.witness = tags["Table"].split(" ")
         self.server, self.held_c, self.held_g = tags["Reserved"].split(" ")
         self.held = {"c": self.held_c, "g": self.held_g}
@@ -263,11 +306,29 @@ class Judge:
         if (kind == "person" and end not in ends) or (kind != "person" and made and not said):
             faults.append("own-chain")
         faults += [f"anew {place}" for place, end in own if (self.held[who] if end == "held" else end) not in ends]
-        for group, (name, at, *_) in memory.get("opened", {}).items():
-            use = self.used[int(group)] if int(group) < len(self.used) else {}
-            faults += [] if use.get(name) == at else [f"opening {group}"]
+        opened = {int(group): each for group, each in memory.get("opened", {}).items()}
+        for group, (name, at, *after) in opened.items():
+            use = self.used[group] if group < len(self.used) else {}
+            faults += self._after(group, *after) if use.get(name) == at else [f"opening {group}"]
+        for group, use in enumerate(self.used):
+            told = [[*each, ""][:5] for each in memory.get("told", ())]
+            sent = [(choice, steps) for name, at, choice, _, steps in told if use.get(name) == at]
+            if sent and group not in opened and all(self._after(group, *each) for each in sent):
+                faults += self._after(group, *sent[0])
         seen = memory.get("seen", {}).items()
         return faults + [f"history {group}" for group, head in seen if head not in self.heads.get(int(group), ())]
+
+    def _after(self, group: int, choice: str = "", steps: str = "") -> list[str]:
+        run = group - int(self.seat == "drawn" and ("g" not in self.part or self.has_chain("g")))
+        if run >= len(self.game.runs):
+            return []
+        said, count = (self.game.choices[run], self.game.before[run]) if run >= 0 else ("", 0)
+        if choice and said and not f" {said}".lower().endswith(f" {choice}".lower()):
+            return [f"choice {group}"]
+        found = hashed("steps", self.id)
+        for word in self.game.words[:count]:
+            found = hashed("steps", found, word)
+        return [] if steps in {"", found} else [f"steps {group}"]
 
 
 def _draw(key: str, place: int, shown: str, pile: dict[str, int]) -> str:

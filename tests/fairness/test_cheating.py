@@ -239,7 +239,7 @@ def test_a_game_made_up_after_the_pages_saw_another_one_is_found_by_both_players
 def test_a_bots_choice_that_was_changed_after_the_page_opened_its_link_is_found() -> None:
     house = House(**WITH_BOT).play()
     mine = json.loads(house.remembered("creator"))
-    group = next(group for group, (_, _, choice) in mine["opened"].items() if choice == "roll")
+    group = next(group for group, (_, _, choice, _) in mine["opened"].items() if choice == "roll")
     mine["opened"][group][2] = "shanghai"
     assert names(checked(text_of(house), json.dumps(mine))) == [f"choice {group}"]
 

@@ -162,4 +162,4 @@ def test_what_is_no_day_is_refused(wrong: str) -> None:
 
 def test_a_bots_mood_hangs_on_the_position_and_on_nothing_personal() -> None:
     dice = DayDice(DAY, SEED)
-    assert dice.whim("a position") == DayDice(DAY, SEED).whim("a position") != dice.whim("another")
+    assert dice.bot_seed("a position") == DayDice(DAY, SEED).bot_seed("a position") != dice.bot_seed("another")

@@ -5,7 +5,8 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.fairness import choices_before
-from shanghaien.fairness.evidence import OUTCOME, answers_of_the_other, read_evidence, reading_table
+from shanghaien.fairness.evidence import answers_of_the_other, read_evidence, reading_table
+from shanghaien.fairness.run_reader import OUTCOME
 from shanghaien.rules import (
     TRICK_CARDS,
     Malformed,
@@ -128,3 +129,21 @@ def test_outcomes_with_no_choice_between_them_are_one_run_in_both_forms() -> Non
         assert len(runs) == len(choices_before(record))
         assert runs[0] == 7
         assert sum(runs) == len(outcomes)
+
+
+@pytest.mark.parametrize("starter", rules.Starter)
+@pytest.mark.parametrize("options", MIXES)
+def test_who_acted_is_told_without_playing_the_game_in_both_forms(
+    options: rules.Options, starter: rules.Starter
+) -> None:
+    for seed in range(6):
+        first = ("random", "a", "b")[seed % 3]
+        record, _ = random_game(
+            seed, rules.Options.from_dict(options.as_dict() | {"starter": str(starter), "first": first})
+        )
+        wanted = [None if choice is None else choice.seat for choice in choices_before(record)]
+        texts = ["" if choice is None else choice.text.lower() for choice in choices_before(record)]
+        of_text, of_json = (read_evidence(write(record)).before for write in (to_text, to_json))
+        assert of_text == of_json
+        assert [run.actor for run in of_text][1:] == wanted[1:]
+        assert all(f" {run.said}".endswith(text and f" {text}") for run, text in zip(of_text, texts, strict=True))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.public_log import (
+from shanghaien.fairness.merkle_tree import (
     EMPTY,
     Frontier,
     consistency_path,

@@ -3,7 +3,7 @@
 import random
 
 from shanghaien import rules
-from shanghaien.fairness.public_log import consistency_path, entry, head_of, inclusion_path, leaf
+from shanghaien.fairness.merkle_tree import consistency_path, entry, head_of, inclusion_path, leaf
 from shanghaien.fairness.receipts import LogHead, Receipt, ReceiptSigner
 from tests.fairness.honest import House
 
@@ -50,7 +50,14 @@ def printed_values() -> dict[str, str]:
     values["transcript after the guest sat down"] = made.ledger.head
     made.draw("guest")
     values |= {"key of group 1": made.groups[1].key, "transcript after group 1": made.ledger.head}
+    values |= {"steps before group 1": made.steps_digest, "steps before group 4": steps_before(4)}
     return values | log_values(made)
+
+
+def steps_before(group: int) -> str:
+    """The digest of the steps before a group of the printed record, as the creator's page or the guest's remembers it."""
+    pages = house().pages.values()
+    return next(page.opened[group].steps for page in pages if group in page.opened)
 
 
 def log_values(made: House) -> dict[str, str]:

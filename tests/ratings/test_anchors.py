@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from shanghaien.ai.bots.levels import LEVELS, Level
-from shanghaien.ai.review.grades import BELOW, Grade
+from shanghaien.ai.bots import LEVELS, Level
+from shanghaien.ai.review.model import BELOW, Grade
 from shanghaien.ratings.anchors import ANCHORS, anchor
 from shanghaien.ratings.glicko import expected
 from shanghaien.ratings.too_perfect import PERFECT

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from shanghaien import rules
-from shanghaien.ai.bots.levels import bot
+from shanghaien.ai.bots import bot
 from shanghaien.ai.review.model import GameReview
 from shanghaien.ai.review.reviewer import judgement, review
 from shanghaien.ratings.glicko import Rating

@@ -11,12 +11,14 @@ import {
   openFor,
   remembered,
 } from "../../src/shanghaien/web/tables/scripts/chains.js";
+import { addSteps } from "../../src/shanghaien/web/tables/scripts/steps.js";
 
 const GAME = "game-7";
 const ends = { server: "1".repeat(64), creatorHeld: "2".repeat(64), guestHeld: "3".repeat(64) };
 const reservation = { game: GAME, who: "guest", ...ends };
 
-const opened = (choice, number, group, chain = "guest-1") => openFor(GAME, choice, { chain, number, group });
+const opened = (choice, number, group, more = {}) =>
+  openFor(GAME, choice, { chain: "guest-1", number, group, steps: "s", ...more });
 const drawn = (group, number) => amend(GAME, (state) => answered(state, group, "guest-1", number));
 const secret = () => JSON.parse(localStorage.getItem(`chain:${GAME}`)).secrets["guest-1"];
 const link = (number) => linkOf(secret(), GAME, "guest-1", number);
@@ -38,16 +40,37 @@ test("a form that is sent again gives the same end, but not for another reservat
   assert.notDeepEqual(await endFor({ ...reservation, chain: "guest-2" }), first);
 });
 
-test("a link that was not answered is sent again, and one that was serves for nothing else", async () => {
+test("a link that was not answered is sent again for the same steps, and for no other choice", async () => {
   await endFor(reservation);
   const first = await opened("roll", 1, 4);
-  assert.deepEqual(await opened("shanghai", 1, 5), first);
+  assert.deepEqual(await opened("roll", 1, 4), first);
+  assert.deepEqual(await opened("shanghai", 1, 4), { problem: "moved" });
+  assert.deepEqual(await opened("roll", 1, 4, { steps: "t" }), { problem: "moved" });
+  await drawn(4, 1);
+  assert.deepEqual(remembered(GAME)?.opened, { 4: ["guest-1", 1, "roll", addSteps("s", ["roll"])] });
+});
+
+test("players may choose otherwise themselves, but not after other steps", async () => {
+  await endFor(reservation);
+  const own = { own: true };
+  const first = await opened("roll", 1, 4, own);
+  assert.deepEqual(await opened("shanghai", 1, 4, { own: true, steps: "t" }), { problem: "moved" });
+  assert.deepEqual(await opened("shanghai", 1, 4, own), first);
+  assert.deepEqual(await opened("roll", 1, 4), { problem: "moved" });
+  assert.deepEqual(await opened("allow", 1, 4, { steps: "u", earlier: ["s", "t"] }), { problem: "spent" });
+  await drawn(4, 1);
+  assert.deepEqual(remembered(GAME)?.opened[4]?.slice(0, 3), ["guest-1", 1, "shanghai"]);
+});
+
+test("a link that was answered serves for nothing else", async () => {
+  await endFor(reservation);
+  const first = await opened("roll", 1, 5);
   await drawn(5, 1);
-  assert.deepEqual(await opened("shanghai", 1, 5), first);
-  assert.deepEqual(await opened("roll", 1, 5), { problem: "spent" });
-  assert.deepEqual(await opened("shanghai", 1, 6), { problem: "spent" });
+  assert.deepEqual(await opened("roll", 1, 5), first);
+  assert.deepEqual(await opened("shanghai", 1, 5), { problem: "moved" });
+  assert.deepEqual(await opened("roll", 1, 6), { problem: "spent" });
   assert.deepEqual(await opened("roll", 2, 6), { link: await link(2) });
-  assert.deepEqual(await opened("shanghai", 1, 5), first);
+  assert.deepEqual(await opened("roll", 1, 5), first);
 });
 
 test("no link is opened ahead, nor of a chain that is not there", async () => {
@@ -55,7 +78,7 @@ test("no link is opened ahead, nor of a chain that is not there", async () => {
   await endFor(reservation);
   assert.deepEqual(await opened("roll", 2, 4), { problem: "too-far" });
   assert.deepEqual(await opened("roll", 1025, 4), { problem: "used-up" });
-  assert.deepEqual(await opened("roll", 1, 4, "guest-2"), { problem: "lost" });
+  assert.deepEqual(await opened("roll", 1, 4, { chain: "guest-2" }), { problem: "lost" });
 });
 
 test("links that are wanted at once are opened one after the other", async () => {
@@ -74,8 +97,8 @@ test("what is remembered holds what was agreed on and opened, and no secret", as
   const memory = remembered(GAME);
   assert.equal(memory?.contract, "7".repeat(64));
   assert.deepEqual(memory?.ends, ["5".repeat(64), end]);
-  assert.deepEqual(memory?.opened, { 4: ["guest-1", 1, "roll"] });
-  assert.deepEqual(memory?.told, [["guest-1", 2, "roll", 8]]);
+  assert.deepEqual(memory?.opened, { 4: ["guest-1", 1, "roll", addSteps("s", ["roll"])] });
+  assert.deepEqual(memory?.told, [["guest-1", 2, "roll", 8, addSteps("s", ["roll"])]]);
   assert.deepEqual(memory?.receipts, [receipt]);
   assert.ok(!JSON.stringify(memory).includes(secret()));
   await forget(GAME);

@@ -107,8 +107,8 @@ def with_dealt(one: int, other: int) -> str:
 def wrong_memories() -> Iterator[dict[str, Any]]:
     """What a page might remember otherwise than the record tells it."""
     memory = json.loads(House().play().remembered("creator"))
-    group, (chain, number, _) = next(iter(memory["opened"].items()))
-    later = next(group for group, (_, _, choice) in memory["opened"].items() if choice)
+    group, (chain, number, *_) = next(iter(memory["opened"].items()))
+    later = next(group for group, (_, _, choice, _) in memory["opened"].items() if choice)
     for change in (
         {"game": "another"},
         {"reservation": ZEROS},
@@ -117,6 +117,7 @@ def wrong_memories() -> Iterator[dict[str, Any]]:
         {"opened": {group: [chain, number + 1, ""]}},
         {"opened": {"999": [chain, number, ""]}},
         {"opened": {later: [*memory["opened"][later][:2], "play nothing"]}},
+        {"opened": {later: [*memory["opened"][later][:3], ZEROS]}},
         {"seen": {"3": ZEROS}},
     ):
         yield memory | change

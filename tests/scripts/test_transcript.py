@@ -1,8 +1,10 @@
 """What a page works out of the dice while a game goes on: the transcripts that Python makes of the same links."""
 
+from itertools import pairwise
 from typing import Any
 
 from shanghaien.fairness import Ledger
+from shanghaien.rules import is_chance, step_text
 from tests.fairness.honest import House
 from tests.scripts.node import call
 
@@ -85,3 +87,26 @@ def test_nothing_is_taken_of_what_does_not_follow() -> None:
         well, state = call("follow", house.state, house.news | change)
         assert not well, change
         assert state == house.state, change
+
+
+def test_the_digest_of_steps_is_the_one_that_python_makes_and_links_are_opened_after_it() -> None:
+    house = House(stop=12).play()
+    opened = {group: each for page in house.pages.values() for group, each in page.opened.items()}
+    parts = [list[str]()] + [
+        [step_text(step) for step in house.steps[start:end]] for start, end in pairwise(starts(house))
+    ]
+    state = {"game": house.game, "opened": opened}
+    well, known = call("steps", state, "creator-1", parts)
+    assert well
+    assert known["steps"] == [11, opened[11].steps]
+    group = next(group for group, each in opened.items() if group and each.chain == "creator-1")
+    state["opened"] = opened | {group: [*opened[group][:3], ZEROS]}
+    well, known = call("steps", state, "creator-1", parts)
+    assert (well, "steps" in known) == (False, False)
+    assert call("steps", state, "guest-1", parts)[0]
+
+
+def starts(house: House) -> list[int]:
+    """Where each group of outcomes begins among the steps of a game."""
+    chances = [is_chance(played.before) for played in house.record().played]
+    return [at for at, chance in enumerate(chances) if chance and not (at and chances[at - 1])]

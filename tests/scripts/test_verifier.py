@@ -1,13 +1,18 @@
 """The page's own verifier agrees with the one in Python on every game, word by word and digest by digest."""
 
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from shanghaien.fairness import Chain, choices_before, verify
+import pytest
+
+from shanghaien.fairness import Chain, verify
 from shanghaien.fairness.evidence import read_evidence, reading_table
-from shanghaien.rules import EXPANSIONS, load, seat_letter, to_json
+from shanghaien.rules import EXPANSIONS, Record, load, to_json, to_text
 from shanghaien.web.tables.dice.script_texts import sentences
 from tests.fairness.honest import House, names
+from tests.fairness.test_faulty_records import RECORDS
 from tests.scripts.dice_cases import Case, changed_cases, honest_cases
 from tests.scripts.node import call
 
@@ -41,22 +46,24 @@ def test_whatever_was_changed_is_named_as_in_python() -> None:
     found = {finding.split()[0] for each in said for finding in each["findings"]}
     assert found >= {"protocol", "tags", "contract", "seat", "links", "chain", "server-chain", "groups", "owner"}
     assert found >= {"outcome", "order", "outcomes", "game", "reservation", "receipt", "own-chain", "anew"}
-    assert found >= {"opening", "choice", "history", "stale"}
+    assert found >= {"opening", "choice", "steps", "history", "stale"}
 
 
-def test_the_json_form_says_whose_turn_it_was_only_with_the_seats_that_a_page_adds() -> None:
+@pytest.mark.parametrize("write", [to_text, to_json])
+def test_whose_chain_was_used_is_checked_in_both_forms(write: Callable[[Record], str]) -> None:
     record = House(seat="a").play().record()
-    other = {"c": "g", "g": "c"}
     chance = record.tags["Chance"]
-    values = json.loads(to_json(record))
-    values["tags"]["Chance"] = chance[:5] + other[chance[5]] + chance[6:]
-    actors = [choice and seat_letter(choice.seat) for choice in choices_before(record)]
-    plain, seated = told((json.dumps(values), ""), (json.dumps(values | {"actors": actors}), ""))
-    assert plain["findings"] == names(verify(read_evidence(json.dumps(values))))
-    assert "actors-unknown" in plain["notes"]
-    assert "owner 5" not in plain["findings"]
-    assert "owner 5" in seated["findings"]
-    assert "actors-unknown" not in seated["notes"]
+    other = {"c": "g", "g": "c"}[chance[5]]
+    forged = replace(record, tags={**record.tags, "Chance": chance[:5] + other + chance[6:]})
+    (said,) = told((write(forged), ""))
+    assert "owner 5" in said["findings"]
+    assert said["findings"] == names(verify(read_evidence(write(forged))))
+
+
+def test_in_every_faulty_record_the_page_finds_what_has_to_be_found_and_nothing_else() -> None:
+    memories = (json.dumps(each["mine"]) if each["mine"] else "" for each in RECORDS)
+    said = told(*((each["record"], memory) for each, memory in zip(RECORDS, memories, strict=True)))
+    assert [set(each["findings"]) for each in said] == [set(each["finds"]) for each in RECORDS]
 
 
 def test_both_forms_of_a_record_give_the_same_draws() -> None:

@@ -6,14 +6,14 @@ from dataclasses import replace
 from rich.console import Console
 
 from shanghaien.ai.review.model import GameReview
-from shanghaien.terminal.review_tables import tell
+from shanghaien.terminal.review_tables import show_review
 from tests.web.reviews.accounts import ACCOUNT, RECORD
 
 
 def told(account: GameReview = ACCOUNT, *, everything: bool = True) -> list[str]:
     screen = io.StringIO()
     console = Console(file=screen, width=160, highlight=False, markup=False)
-    tell(console, RECORD, account, ("Anna", "Marta"), everything=everything)
+    show_review(console, RECORD, account, ("Anna", "Marta"), everything=everything)
     return [" ".join(line.split()) for line in screen.getvalue().splitlines() if line.strip()]
 
 
@@ -64,5 +64,5 @@ def test_how_sure_the_numbers_are_is_said_at_the_end() -> None:
 
 def test_the_title_stands_at_the_left_above_its_table() -> None:
     screen = io.StringIO()
-    tell(Console(file=screen, width=160), RECORD, ACCOUNT, ("Anna", "Marta"), everything=False)
+    show_review(Console(file=screen, width=160), RECORD, ACCOUNT, ("Anna", "Marta"), everything=False)
     assert screen.getvalue().startswith("Anna 7 : 5 Marta")

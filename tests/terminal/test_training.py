@@ -11,7 +11,8 @@ from rich.progress import Progress
 
 from shanghaien.ai.training.evaluate import Accuracy
 from shanghaien.ai.value import trained
-from shanghaien.terminal.training import TrainingBars, _accuracy_line, _calibration_lines, measured
+from shanghaien.terminal.console import TrainingBars
+from shanghaien.terminal.training import _accuracy_line, _calibration_lines, measured
 
 WEIGHTS = Path(trained.__file__).parent / "value.npz"
 

@@ -7,9 +7,9 @@ from itertools import count
 from typing import Any
 
 import httpx
-from litestar import Litestar
 from litestar.testing import TestClient
 
+from shanghaien.web.site.middleware import Application
 from tests.web.forms import form_on
 
 _ids = count()
@@ -24,7 +24,7 @@ class Visitor:
     def __init__(self, http: httpx.Client | TestClient[Any], token: str = "") -> None:
         self.http = http
         self._token = token
-        self.http.get("/healthz")
+        self.http.get("/offline")
 
     def get(self, path: str) -> httpx.Response:
         """Look at a page."""
@@ -99,11 +99,11 @@ class Visitor:
 
 
 @contextmanager
-def clients_of(app: Litestar) -> Iterator[Callable[[], TestClient[Litestar]]]:
+def clients_of(app: Application) -> Iterator[Callable[[], TestClient[Application]]]:
     """Makes clients of one server on one event loop, each with cookies of its own."""
     with TestClient(app) as first:
 
-        def new() -> TestClient[Litestar]:
+        def new() -> TestClient[Application]:
             client = TestClient(app)
             client.blocking_portal = first.blocking_portal
             return client

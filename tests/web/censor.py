@@ -52,7 +52,7 @@ class Censor:
                 self.watch_out_for(secrets[place : place + SECRET_BYTES])
         for (key,) in self._ask("SELECT value FROM facts WHERE name LIKE 'receipt-key:%'"):
             self.watch_out_for(bytes.fromhex(key))
-        self.secrets |= {person.encode() for (person,) in self._ask("SELECT DISTINCT guest FROM holders")}
+        self.secrets |= {person.encode() for (person,) in self._ask("SELECT DISTINCT person FROM seated")}
         self.watch_out_for((self.file.parent / "secret").read_bytes())
 
     def check(self, told: bytes, where: str) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import URL, make_url
 
@@ -16,6 +15,7 @@ from shanghaien.web.core import parts
 from shanghaien.web.core.settings import Settings, load
 from shanghaien.web.daily import jobs as keeper
 from shanghaien.web.run import restore as restoring
+from shanghaien.web.site.middleware import Application
 from shanghaien.web.tables import service as tables
 from tests.web.browser_like import Visitor, clients_of
 from tests.web.core.database.databases import migrate, prepare
@@ -119,7 +119,7 @@ def settings_in(folder: Path) -> Settings:
 class Site:
     """A server that the tests of a file share."""
 
-    new_client: Callable[[], TestClient[Litestar]]
+    new_client: Callable[[], TestClient[Application]]
     luck: LuckOfTests
 
 

@@ -11,7 +11,7 @@ SECRET = ChosenSecret("a secret that only the tests know!!")
 
 
 class KnownLuck(Randomness):
-    """Ids for games, from which every die follows; with the site's secret also every whim of a bot."""
+    """Ids for games, from which every die follows; with the site's secret also every seed of a bot."""
 
     def __init__(self, seed: str = "") -> None:
         self._seed = seed

@@ -1,14 +1,26 @@
 """Processes killed or frozen, services gone, rows damaged, floods: nothing acknowledged is lost, and the house goes on."""
 
 import asyncio
+import re
+import resource
+import secrets
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any, cast
 
+import httpx
 import pytest
 
 from bench.load import damage, kills, outages, races, starving, thinkers, workers
+from bench.load.processes import Server
 from bench.load.rolling import one_after_the_other
 from bench.load.site import Site
 from bench.load.under_load import under_load
 from bench.load.witness import Witness
+from tests.web.browser_like import Visitor
+from tests.web.over_http.keeping import Sailor
+from tests.web.people.authenticator import Authenticator
 
 PLAYERS = 3
 
@@ -42,6 +54,57 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room_again() -> None
     assert (told["readyz_meanwhile"], told["readyz_afterwards"]) == ("not ready disk", "ready")
     assert all("503 unavailable: " in said for said in told["said_while_unavailable"])
     assert told["exit_code"] == 0
+
+
+def test_on_a_full_disk_players_see_their_own_table(tmp_path: Path) -> None:
+    game, cookies = _two_play(tmp_path)
+    _long_ago(tmp_path)
+    server = Server(tmp_path)  # which knows nobody's session yet
+    try:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+        address = _with_passkeys(server)
+        for known in cookies:
+            with httpx.Client(base_url=address, cookies=known) as browser:
+                player = Visitor(browser)
+                page = player.get(f"/t/{game}")
+                assert page.status_code == 200
+                assert "Ada" in page.text
+                resigned = player.submit(f"/t/{game}?ask=resign", f"/t/{game}/resign")
+                assert resigned.status_code == 503
+    finally:
+        server.kill()
+
+
+def _two_play(folder: Path) -> tuple[str, list[httpx.Cookies]]:
+    """A game of Ada, who has an account, and Bob, who has none; and by which cookies they are known."""
+    server = Server(folder)
+    try:
+        address = _with_passkeys(server)
+        with httpx.Client(base_url=address) as first, httpx.Client(base_url=address) as second:
+            ada, bob = (
+                Sailor(cast(Any, first), Authenticator(address, credential=secrets.token_bytes(16))),
+                Visitor(second),
+            )
+            assert ada.keep("Ada").is_success
+            game = ada.create(mode="invite", seat="a", first="a")["id"]
+            invitation = re.search(r"/join/([^\s\"<]+)", ada.get(f"/t/{game}").text)
+            assert invitation is not None
+            bob.join(invitation[1])
+            return game, [first.cookies, second.cookies]
+    finally:
+        server.stop()
+
+
+def _with_passkeys(server: Server) -> str:
+    """The address of a server under a name, since passkeys belong to names."""
+    return server.address.replace("127.0.0.1", "localhost")
+
+
+def _long_ago(folder: Path) -> None:
+    """Let sessions and looks be two hours old, so that the next request of each renews them."""
+    with closing(sqlite3.connect(folder / "shanghaien.db")) as connection, connection:
+        connection.execute("UPDATE sessions SET seen = seen - 7200000")
+        connection.execute("DELETE FROM visits")
 
 
 def test_one_dead_process_that_thinks_is_replaced_by_one_however_many_wait() -> None:

@@ -13,7 +13,7 @@ import pytest
 from shanghaien.rules import Options
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import load
-from shanghaien.web.tables.loaded_game import LoadedGame
+from shanghaien.web.tables import loading
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.setup import Setup
 from tests.web.browser_like import Visitor
@@ -22,12 +22,12 @@ from tests.web.persons import ADA
 from tests.web.server import Server, running
 from tests.web.tables.tavern import Tavern, in_tavern
 
-OF_THE_SITE = ("/", "/dice/log", "/dice/log/key", "/dice/log/entries", "/dice/log/heads.atom")
+OF_THE_SITE = ("/", "/dice/log", "/dice/log/key", "/dice/log/head", "/dice/log/entries", "/dice/log/heads.atom")
 
 
 def pages_of_a_game(data: Path) -> list[str]:
     """Every address of the server that is about a game, whoever added it."""
-    routes = create_app(load({"data": data}, {})).routes
+    routes = create_app(load({"data": data}, {})).litestar.routes
     paths = [route.path for route in routes if "GET" in getattr(route, "methods", ())]
     about = [path for path in paths if "{game:str}" in path and not path.endswith("/events")]
     assert len(about) >= 5
@@ -141,8 +141,7 @@ def test_games_that_differ_only_in_what_is_hidden_look_the_same(tmp_path: Path) 
         stored = await tavern.games.games.load(table.id)
         assert stored is not None
         hidden = replace(stored.row, seed=bytes(len(stored.row.seed)))
-        other = LoadedGame(hidden)
-        other.load(replace(stored, row=hidden))
+        other = loading.load(replace(stored, row=hidden))
         assert other.table() == table
 
     in_tavern(tmp_path, visit)
@@ -154,10 +153,10 @@ def test_what_holds_secrets_does_not_tell_them_when_it_is_logged(tmp_path: Path)
         found = await tavern.tables.reservations.find(promise.id)
         table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
         stored = await tavern.games.games.load(table.id)
-        loaded, _ = await tavern.games.open(table.id)
+        game, _ = await tavern.games.open(table.id)
         assert stored is not None
         assert found is not None
-        for secrets, holder in ((stored.row.seed, (stored, loaded, loaded.dice)), (found.secrets, (found, promise))):
+        for secrets, holder in ((stored.row.seed, (stored, game, game.dice)), (found.secrets, (found, promise))):
             for at in (0, 32, 64):
                 assert repr(secrets[at : at + 32])[2:12] not in repr(holder)
                 assert secrets[at : at + 32].hex() not in repr(holder)

@@ -4,6 +4,9 @@ import pytest
 
 from scripts.fuzz import fuzz
 from scripts.hostile import Enemy, Hostile, Known
+from shanghaien.web.app import create_app
+from shanghaien.web.core.settings import Settings
+from tests.web.scale.addresses import templates
 
 COUNT = 400
 
@@ -15,6 +18,16 @@ def test_no_hostile_request_brings_about_a_fault(store: str) -> None:
     assert {status for status in account.statuses if status >= 500} == set(), account.failed
     assert account.statuses.total() + account.not_ready == COUNT
     assert {200, 303, 400, 403, 404} <= set(account.statuses)  # some got as far as a page
+
+
+def test_every_route_of_the_app_is_attacked(settings: Settings) -> None:
+    app = create_app(settings)
+    known = Known(list(templates(app)))
+    enemy = Enemy(1, known)
+    asked = {b"".join(enemy.request().path.partition(b"?")[0].split(b"/")[1:2]) for _ in range(6000)}
+    routes = {route.path.split("/")[1].partition("{")[0] for route in app.litestar.routes}
+    assert {"keep", "sign-in", "notices", "order", "lobby", "people", "day", "api"} <= routes
+    assert {route.encode() for route in routes} <= asked
 
 
 def drawn(seed: int) -> list[bytes]:

@@ -4,16 +4,16 @@ import random
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
-from shanghaien.ai.bots.levels import LEVELS, Bot
 from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind
 from shanghaien.rules import Call, Record, Roll, State, action_text, parse_action
 
+from .bots import LEVELS, Bot
 from .puzzles import Puzzle
 
 CLEARLY = 0.06
 """How much of the winning chance the best choice must be ahead of the second best."""
 OPEN = (0.05, 0.97)
-"""The winning chance of whoever chooses must lie between these, with the best choice: won and lost games teach little."""
+"""The winning chance of the player who chooses must lie between these, with the best choice: won and lost games teach little."""
 TRIES = 8
 """How often each level below the Captain is asked."""
 MISSED_AT_LEAST = 0.1

@@ -6,8 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from shanghaien.ai.review.grades import Grade, grade
-from shanghaien.ai.review.model import WeighedAction
+from shanghaien.ai.review.model import Grade, WeighedAction, grade
 from shanghaien.rules import Record, State, from_dict, to_dict
 
 SHIPPED = "puzzles.json"
@@ -24,7 +23,6 @@ class Puzzle:
 
     @property
     def state(self) -> State:
-        """The position to be solved."""
         return self.record.final
 
     def loss(self, action: str) -> float | None:
@@ -33,13 +31,11 @@ class Puzzle:
         return None if value is None else abs(self.choices[0].value - value)
 
     def grade(self, action: str) -> Grade | None:
-        """The grade of a choice, by the thresholds of the review."""
         loss = self.loss(action)
         return None if loss is None else grade(loss)
 
 
 def to_values(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as plain values for JSON."""
     choices = [[choice.action, round(choice.value, 6)] for choice in puzzle.choices]
     return {"record": to_dict(puzzle.record), "choices": choices, "missed": round(puzzle.missed, 3)}
 
@@ -52,6 +48,5 @@ def from_values(values: dict[str, Any]) -> Puzzle:
 
 @cache
 def shipped_puzzles() -> tuple[Puzzle, ...]:
-    """The puzzles that come with the package."""
     text = (files(__package__) / SHIPPED).read_text(encoding="utf-8")
     return tuple(map(from_values, json.loads(text)["puzzles"]))

@@ -7,7 +7,7 @@
 
 from itertools import takewhile
 
-from shanghaien.rules import PILE_TRICKS, TRICK_CARDS, Options, SetOut, Trick, TrickCard, cards_of
+from shanghaien.rules import PILE_TRICKS, TRICK_CARDS, Act, Asks, Options, SetOut, Trick, TrickCard, cards_of
 
 FIRST_CARDS = 8
 """How many cards there were when codes and observations were fixed; nets and stored data rely on it, so it stays."""
@@ -42,3 +42,28 @@ def is_base(options: Options) -> bool:
 def later_cards(options: Options) -> tuple[TrickCard, ...]:
     """The later cards that take part in a game with these options."""
     return tuple(card for card in cards_of(options) if card in LATER_CARDS)
+
+
+# What the acts of the base cards do. `batch` and `playout` play the base game on arrays and plain lists, for speed: they
+# carry the rules R16 to R19 in themselves, so they must know which act is which. An act is recognised by what it asks for;
+# tests compare both with the rules, step by step.
+
+
+def _act_that_asks(*asks: Asks) -> Act:
+    (found,) = {act.key for card in BASE_CARDS for act in card.acts if act.asks == asks}
+    return found
+
+
+JOIN_CREW = _act_that_asks(Asks.CREW)
+"""Two sailors (R16)."""
+SHIFT_DIE = _act_that_asks(Asks.SHIFT)
+"""Die ±1 (R17)."""
+PLACE_BOTH = _act_that_asks(Asks.END)
+"""Both dice (R18)."""
+ROLL_AGAIN = _act_that_asks()
+"""Roll again (R19)."""
+
+
+def card_for(act: Act) -> Trick:
+    (found,) = [card.key for card in BASE_CARDS if act in {shown.key for shown in card.acts}]
+    return found

@@ -7,19 +7,7 @@ the other trick cards in the order of their numbers, each with its plays and the
 
 from itertools import accumulate, combinations_with_replacement, pairwise, product
 
-from shanghaien.rules import (
-    PILE_KINDS,
-    Action,
-    Call,
-    End,
-    Malformed,
-    Options,
-    Outcome,
-    Place,
-    Roll,
-    Trick,
-    TrickCard,
-)
+from shanghaien.rules import PILE_KINDS, Action, Call, End, Malformed, Options, Outcome, Place, Roll, Trick, TrickCard
 
 from .card_sets import BASE_CARDS, LATER_CARDS, MORE_CARDS, is_base, later_cards
 
@@ -88,7 +76,6 @@ def action_code(action: Action) -> int:
 
 
 def action_of(code: int) -> Action:
-    """The action with this code."""
     if not 0 <= code < len(ACTIONS):
         raise Malformed("There is no action %(code)s; codes go from 0 to %(last)s.", code=code, last=len(ACTIONS) - 1)
     return ACTIONS[code]
@@ -101,7 +88,6 @@ def outcome_code(outcome: Outcome) -> int:
 
 
 def outcome_of(code: int) -> Outcome:
-    """The chance outcome with this code."""
     if not 0 <= code < len(OUTCOMES):
         raise Malformed("There is no outcome %(code)s; codes go from 0 to %(last)s.", code=code, last=len(OUTCOMES) - 1)
     return OUTCOMES[code]

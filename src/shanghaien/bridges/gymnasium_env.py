@@ -81,7 +81,6 @@ class ShanghaienEnv(gymnasium.Env[Observation, np.int64]):
         return self.table.mask(self.seat).astype(np.bool_)
 
     def render(self) -> str | None:
-        """The table as text or SVG."""
         if self.render_mode is None:
             gymnasium.logger.warn("Give a render_mode, ansi or svg, when you make the environment.")
             return None

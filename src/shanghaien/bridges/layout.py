@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from shanghaien.rules import Seat, State
+from shanghaien.rules import PILE_KINDS, Card, Nation, Sailor, Seat, State, card_text
 
 Values = Sequence[int]
 Reader = Callable[[State, Seat], Values]
@@ -25,7 +25,7 @@ class Block:
 
 
 class Layout:
-    """The blocks of an observation in order; `slices` tells where each one lies."""
+    """The blocks of an observation in order; `slices` has the place of each."""
 
     def __init__(self, blocks: tuple[Block, ...]) -> None:
         self.blocks = blocks
@@ -54,3 +54,69 @@ def one_hot(chosen: object, among: Sequence[object]) -> Values:
 def own_and_other(read: Reader) -> Reader:
     """What the seat has, then what the other one has."""
     return lambda state, seat: [*read(state, seat), *read(state, 1 - seat)]
+
+
+# Writers: the numbers for people. Different numbers always give different texts.
+
+Writer = Callable[[Values], str]
+
+
+def number(values: Values) -> str:
+    """One number as it is."""
+    return str(values[0])
+
+
+def marked(among: Sequence[object]) -> Writer:
+    """The one thing that is marked, or a dash."""
+    return lambda values: next((str(thing) for thing, mark in zip(among, values, strict=True) if mark), "-")
+
+
+def flags(labels: tuple[str, ...]) -> Writer:
+    """The labels that are set, or a dash."""
+    return lambda values: " ".join(label for label, value in zip(labels, values, strict=True) if value) or "-"
+
+
+def counts(half: int) -> Writer:
+    """Own numbers and the other player's, side by side."""
+    return lambda values: f"{_plain(values[:half])} | {_plain(values[half:])}"
+
+
+def sides(write: Writer) -> Writer:
+    """What is own, then what is the other player's, each in the same words."""
+    return lambda values: f"{write(values[: len(values) // 2])} | {write(values[len(values) // 2 :])}"
+
+
+def tally(values: Values) -> str:
+    """Each number from 1 as often as it is there: `2 2 5`, or a dash."""
+    return _plain([pips for pips, count in enumerate(values, 1) for _ in range(count)]) or "-"
+
+
+def names(kinds: Sequence[Card]) -> Writer:
+    """The kinds of card that are there, with how many there are of each if more than one."""
+    return lambda values: (
+        " ".join(_many(card_text(kind), count) for kind, count in zip(kinds, values, strict=True) if count) or "-"
+    )
+
+
+def sailor_row(values: Values) -> str:
+    """The sailors of the row, 8 numbers each: the value at the place of the nation; a dash where there is none."""
+    return _row(values, 8, lambda nation, value: Sailor(Nation(nation), value))
+
+
+def trick_row(values: Values) -> str:
+    """The trick cards of the row, 3 numbers each; a dash where there is none."""
+    return _row(values, 3, lambda kind, _: PILE_KINDS[-3 + kind])
+
+
+def _row(values: Values, size: int, card: Callable[[int, int], Card]) -> str:
+    parts = [values[start : start + size] for start in range(0, len(values), size)]
+    found = [next(((place, value) for place, value in enumerate(part) if value), None) for part in parts]
+    return " ".join(card_text(card(*at)) if at else "-" for at in found)
+
+
+def _many(name: str, count: int) -> str:
+    return name if count == 1 else f"{count}x{name}"
+
+
+def _plain(values: Values) -> str:
+    return " ".join(map(str, values))

@@ -19,17 +19,90 @@ from shanghaien.rules import (
     SetOut,
     State,
     Trick,
+    TrickCard,
     to_move,
 )
 
 from .card_sets import BASE_TRICKS, FULL_CARDS, MORE_CARDS, is_base, later_cards
-from .codes import DICE, FULL_ACTIONS, action_code
-from .later_blocks import ANYTHING_ELSE, blocks_of
-from .layout import Block, Layout, Reader, Values, one_hot, own_and_other
-from .wording import counts, flags, marked, names, number, sailor_row, tally, trick_row
+from .codes import CODES_OF, DICE, FULL_ACTIONS, action_code
+from .layout import (
+    Block,
+    Layout,
+    Reader,
+    Values,
+    counts,
+    flags,
+    marked,
+    names,
+    number,
+    one_hot,
+    own_and_other,
+    sailor_row,
+    sides,
+    tally,
+    trick_row,
+)
+
+# A card that came later adds blocks behind all that was fixed before. What it will do with other cards is unknown, so what
+# the other blocks only sum up stands here in full: which sailors a crew is made of, what has left the game, and what
+# lies in the middle.
+
+SAILORS = tuple(kind for kind in PILE_KINDS if isinstance(kind, Sailor))
+TRICKS = tuple(card.key for card in FULL_CARDS)
+KINDS: tuple[Card, ...] = (*SAILORS, *TRICKS)
+
+
+def _crew_cards(state: State, seat: Seat) -> Values:
+    return [state.players[seat].crews[sailor.nation].count(sailor.value) for sailor in SAILORS]
+
+
+def _gone(kinds: tuple[Card, ...]) -> Reader:
+    return lambda state, seat: [state.removed.count(kind) for kind in kinds]
+
+
+def _lying(kinds: tuple[Trick, ...]) -> Reader:
+    return lambda state, seat: [state.middle.count(kind) for kind in kinds]
+
+
+ANYTHING_ELSE = (
+    Block("sailors in crews", 2 * len(SAILORS), 2, own_and_other(_crew_cards), sides(names(SAILORS))),
+    Block("out of the game", len(KINDS), 8, _gone(KINDS), names(KINDS)),
+    Block("tricks in the middle", len(TRICKS), 8, _lying(TRICKS), names(TRICKS)),
+)
+"""What stands there once, whichever later cards take part."""
+
+
+def blocks_of(card: TrickCard) -> tuple[Block, ...]:
+    """Everything in a state about one later card; what it never has, has no block."""
+    key, steps, codes = card.key, tuple(card.steps), CODES_OF[card.key]
+
+    def held(state: State, seat: Seat) -> Values:
+        return [state.players[seat].hand.count(key)]
+
+    def in_force(state: State, seat: Seat) -> Values:
+        return [int(state.players[seat].in_force == key)]
+
+    def remembered(state: State, seat: Seat) -> Values:
+        return [state.remembered(key)]
+
+    blocks = (
+        Block(f"{key} in hands", 2, 1, own_and_other(held), sides(number)),
+        Block(f"{key} in the middle", 1, 1, _lying((key,)), number),
+        Block(f"{key} out of the game", 1, 2, _gone((key,)), number),
+        Block(f"{key} in force", 2 * card.stays, 1, own_and_other(in_force), flags(("own", "other"))),
+        Block(f"{key} remembers", int(card.remembers > 0), card.remembers, remembered, number),
+        Block(f"{key} step", len(steps), 1, lambda state, seat: one_hot(state.phase, steps), marked(steps)),
+        Block(f"{key} refused", 1, 1, lambda state, seat: [int(state.refused == key)], flags(("yes",))),
+        Block(f"{key} announced", len(codes), 1, _announced(codes), marked(codes)),
+    )
+    return tuple(block for block in blocks if block.size)
+
+
+def _announced(codes: range) -> Reader:
+    return lambda state, seat: one_hot(None if state.announced is None else action_code(state.announced), codes)
+
 
 BASE_PHASES = (Phase.WHO_STARTS, Phase.DEAL, Phase.TURN, Phase.ROLL, Phase.PLACE, Phase.OVER)
-FULL_TRICKS = tuple(card.key for card in FULL_CARDS)
 MORE_TRICKS = tuple(card.key for card in MORE_CARDS)
 FOR_THE_ROUND = tuple(card.key for card in MORE_CARDS if card.stays)
 IN_THE_MIDDLE = tuple(card.key for card in MORE_CARDS if card.set_out is SetOut.MIDDLE)
@@ -68,10 +141,6 @@ def _crews(state: State, seat: Seat) -> Values:
 
 def _face_down(state: State, seat: Seat) -> Values:
     return [int(die in state.face_down) for die in DICE]
-
-
-def _announced(state: State, seat: Seat) -> Values:
-    return one_hot(None if state.announced is None else action_code(state.announced), range(FULL_ACTIONS))
 
 
 def _in_force(state: State, seat: Seat) -> Values:
@@ -117,9 +186,9 @@ _MORE_BLOCKS = (
     Block("in force", 2 * len(FOR_THE_ROUND), 1, own_and_other(_in_force), counts(len(FOR_THE_ROUND))),
     Block("face down", 6, 1, _face_down, tally),
     Block("objected", 1, 1, lambda state, seat: [int(state.objected)], flags(("yes",))),
-    Block("refused", len(FULL_TRICKS), 1, lambda state, seat: one_hot(state.refused, FULL_TRICKS), marked(FULL_TRICKS)),
+    Block("refused", len(TRICKS), 1, lambda state, seat: one_hot(state.refused, TRICKS), marked(TRICKS)),
     Block("must roll", 1, 1, lambda state, seat: [int(state.must_roll)], flags(("yes",))),
-    Block("announced", FULL_ACTIONS, 1, _announced, marked(range(FULL_ACTIONS))),
+    Block("announced", FULL_ACTIONS, 1, _announced(range(FULL_ACTIONS)), marked(range(FULL_ACTIONS))),
 )
 
 BASE = Layout(_BASE_BLOCKS)
@@ -131,7 +200,6 @@ FULL = Layout((*_BASE_BLOCKS, *_MORE_BLOCKS))
 
 @cache
 def layout_for(options: Options) -> Layout:
-    """The layout of a game with these options."""
     if is_base(options):
         return BASE
     later = later_cards(options)

@@ -11,15 +11,72 @@ utility is 1 for a win, 0 for a draw, -1 for a loss (R23).
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
 import pyspiel
+from numpy import typing as npt
 
 from shanghaien import rules
-from shanghaien.rules import EXPANSIONS, PILE_TRICKS, Distribution, Options, State
+from shanghaien.rules import EXPANSIONS, PILE_TRICKS, Distribution, Options, State, TrickCard, cards_of
 
-from .codes import action_code, action_count, action_of, outcome_code, outcome_count, outcome_of
-from .lengths import most_chances, most_decisions
-from .openspiel_observer import ShanghaienObserver
-from .results import result
+from .codes import OUTCOMES, action_code, action_count, action_of, outcome_code, outcome_count, outcome_of
+from .observation import layout_for
+from .seeded_game import result
+
+# OpenSpiel wants to know beforehand how long a game can get: bounds, no rules.
+ROUND = 21
+"""A round without tricks: ten rolls and placings (five dice each, R11) and the call."""
+
+TRICKS_IN_PILE = 8
+"""Each trick card of the pile can be played once (R4)."""
+
+
+def most_decisions(options: Options) -> int:
+    """The most decisions of a game; where a card sets no bound (R38), the most that is ever going to happen."""
+    return 8 * ROUND + TRICKS_IN_PILE + sum(card.length.decisions for card in _expansions(options))
+
+
+def most_chances(options: Options) -> int:
+    """The most chance nodes of a game: who starts, 48 cards, and the rolls."""
+    return 1 + 48 + 80 + TRICKS_IN_PILE + sum(card.length.chances for card in _expansions(options))
+
+
+def _expansions(options: Options) -> list[TrickCard]:
+    return [card for card in cards_of(options) if card.option is not None]
+
+
+MOMENT = len(OUTCOMES) + 1
+"""What a code plus one is divided by in the history part of the tensor, where 0 stands for nothing yet."""
+
+
+class ShanghaienObserver:
+    """What a player sees; with perfect recall also every action and outcome so far, as codes in order."""
+
+    def __init__(self, options: Options, perfect_recall: bool) -> None:
+        self.layout = layout_for(options)
+        self.moments = most_decisions(options) + most_chances(options) if perfect_recall else 0
+        self.scale = np.array(self.layout.scale, np.float32)
+        self.tensor: npt.NDArray[np.float32] = np.zeros(self.layout.size + self.moments, np.float32)
+        self.dict: dict[str, npt.NDArray[np.float32]] = {
+            name: self.tensor[part] for name, part in self.layout.slices.items()
+        }
+        if perfect_recall:
+            self.dict["history"] = self.tensor[self.layout.size :]
+
+    def set_from(self, state: Any, player: int) -> None:
+        """Fill `tensor`, and with it the views in `dict`, with what the player sees."""
+        self.tensor.fill(0)
+        self.tensor[: self.layout.size] = self.layout.numbers(state.position, player) / self.scale
+        if self.moments:
+            codes = state.history()[-self.moments :]
+            self.dict["history"][: len(codes)] = (np.array(codes, np.float32) + 1) / MOMENT
+
+    def string_from(self, state: Any, player: int) -> str:
+        """The same for people."""
+        text = self.layout.text(self.layout.numbers(state.position, player))
+        if self.moments:
+            text += "\nhistory: " + " ".join(map(str, state.history()))
+        return text
+
 
 DEFAULT = Options()
 TRICK_COUNTS = {f"tricks_{card}": count for card, count in zip(PILE_TRICKS, DEFAULT.tricks, strict=True)}
@@ -77,11 +134,9 @@ class ShanghaienGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no type
         super().__init__(GAME_TYPE, _info(options_from(params or {})), params or {})
 
     def new_initial_state(self) -> "ShanghaienState":
-        """A game before anything has happened."""
         return ShanghaienState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The most chance nodes of a game."""
         return most_chances(options_from(self.get_parameters()))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ShanghaienObserver:
@@ -133,7 +188,6 @@ class ShanghaienState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no ty
 
     @property
     def position(self) -> State:
-        """The state in the words of the rules."""
         return self.held.state
 
     def current_player(self) -> int:
@@ -148,7 +202,6 @@ class ShanghaienState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no ty
         return sorted(action_code(action) for action in rules.legal_actions(self.held.state))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every outcome with its probability."""
         return list(_coded(rules.chance(self.held.state)))
 
     def _apply_action(self, action: int) -> None:
@@ -158,7 +211,6 @@ class ShanghaienState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no ty
         return rules.outcome_text(outcome_of(action)) if player == CHANCE else rules.action_text(action_of(action))
 
     def is_terminal(self) -> bool:
-        """Whether the eighth round has ended."""
         return self.held.state.over
 
     def returns(self) -> list[float]:

@@ -14,7 +14,7 @@ from shanghaien.rules import State
 
 from .card_sets import is_base
 from .playout import Playout
-from .results import result
+from .seeded_game import result
 
 
 class QuickRollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no types
@@ -24,7 +24,6 @@ class QuickRollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no t
         self.rng = rng
 
     def evaluate(self, state: Any) -> list[float]:
-        """What both seats got in a random game from here."""
         position: State = state.position
         ended = Playout(position, self.rng.random).run() if is_base(position.options) else self._by_the_rules(position)
         return [float(ended), -float(ended)]

@@ -1,6 +1,6 @@
 """Shanghaien for PettingZoo (AEC): two agents, `player_0` and `player_1`, one asked at a time.
 
-    from shanghaien.bridges import pettingzoo_env
+    from . import pettingzoo_env
     env = pettingzoo_env.env(options=Options(starter="alternate"))
     env.reset(seed=1)
 
@@ -8,7 +8,7 @@
   The mask is all 0 for the agent that is not asked.
 * Actions: the codes of `bridges.codes`.
 * Rewards: once, at the end, for both: 1 for a win, -1 for a loss, 0 for a draw. An illegal action ends the game with -1
-  for whoever tried it and 0 for the other, as PettingZoo's wrapper for such actions has it.
+  for the agent that tried it and 0 for the other, as PettingZoo's wrapper for such actions has it.
 * Chance is drawn inside from one generator that only `reset(seed=...)` seeds.
 * Render: ``render_mode="ansi"`` gives text, ``"svg"`` an SVG drawing, both as a string.
 
@@ -85,7 +85,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # no types; the name
         self.agent_selection = AGENTS[self.table.asked or 0]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees, and what it may do if it is asked."""
         seat = AGENTS.index(agent)
         return {"observation": self.table.observation(seat), "action_mask": self.table.mask(seat)}
 
@@ -106,14 +105,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # no types; the name
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The table as text or SVG."""
         if self.render_mode is None:
             gymnasium.logger.warn("Give a render_mode, ansi or svg, when you make the environment.")
             return None
         return draw_svg(self.table.state) if self.render_mode == "svg" else draw_text(self.table.state)
 
-    def close(self) -> None:
-        """Nothing is open."""
+    def close(self) -> None: ...
 
 
 def observation_space(options: Options) -> gymnasium.spaces.Space[Observation]:

@@ -36,8 +36,7 @@ from shanghaien.rules import (
     takings,
 )
 
-from .base_acts import ROLL_AGAIN
-from .card_sets import BASE_TRICKS, is_base
+from .card_sets import BASE_TRICKS, ROLL_AGAIN, is_base
 from .codes import DICE
 
 TABLE = new_game(Options())
@@ -63,7 +62,6 @@ class PlayoutSide:
         self.dice, self.lying, self.used = list(player.dice), player.dice_on_cards, player.trick_used
 
     def win(self, card: Card) -> None:
-        """Take a card from the tavern (R12)."""
         if isinstance(card, Sailor):
             self.crews[card.nation] += card.value
             self.manned |= 1 << card.nation
@@ -72,7 +70,6 @@ class PlayoutSide:
             self.holds |= BIT[card]
 
     def spend(self, trick: Trick) -> None:
-        """Use a trick card, the only one of this round (R15)."""
         self.used = True
         self.hand[trick] -= 1
         if not self.hand[trick]:
@@ -121,14 +118,12 @@ class Playout:
         return (own > other) - (own < other)
 
     def legal(self) -> tuple[Action, ...]:
-        """What `rules.legal_actions` lists."""
         side = self.sides[self.turn]
         if self.rolled:
             return _placings(self.rolled, self.named, 0 if side.used else side.holds, side.manned)
         return TURN_CHOICES[side.lying]
 
     def act(self, action: Action) -> None:
-        """Do something legal."""
         kind = type(action)
         if kind is Roll:
             self._roll()
@@ -140,7 +135,6 @@ class Playout:
             self._play(action)
 
     def points(self) -> tuple[int, int]:
-        """The points of both seats as they stand (R23)."""
         one, two = self.sides
         worth = [_worth(*crews) for crews in zip(one.crews, two.crews, strict=True)]
         return sum(own for own, _ in worth) + sum(one.hand.values()), sum(own for _, own in worth) + sum(

@@ -1,14 +1,20 @@
 """A game at which chance is drawn from one seeded generator, for environments that hide it from their agents."""
 
 import numpy as np
-import numpy.typing as npt
+from numpy import typing as npt
 
 from shanghaien import rules
-from shanghaien.rules import Action, Options, Seat, State
+from shanghaien.rules import Action, Options, Seat, State, winner
 
 from .codes import action_code, action_count
 from .observation import layout_for
-from .results import result
+
+
+def result(state: State, seat: Seat) -> int:
+    """1 for a win of the seat, 0 for a draw, -1 for a loss, as the points stand (R23)."""
+    won_by = winner(state)
+    return 0 if won_by is None else 1 if won_by == seat else -1
+
 
 HIGHEST = 3.0
 """No number of a scaled observation is higher: a crew of 13 that seven tricks joined is 27 / 13."""
@@ -41,11 +47,9 @@ class SeededGame:
         return mask
 
     def observation(self, seat: Seat) -> npt.NDArray[np.float32]:
-        """What the seat sees, scaled to about 0 to 1."""
         return (np.array(self.layout.numbers(self.state, seat), np.float32) / self.scale).astype(np.float32)
 
     def result(self, seat: Seat) -> int:
-        """1 for a win of the seat, 0 for a draw, -1 for a loss, as the points stand (R23)."""
         return result(self.state, seat)
 
     def randrange(self, stop: int, /) -> int:

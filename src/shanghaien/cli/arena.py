@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     parser.add_argument("bot_a", choices=BOTS, metavar="A", help=f"one of {', '.join(BOTS)}")
     parser.add_argument("bot_b", choices=BOTS, metavar="B", help="the other bot")
     parser.add_argument("--pairs", type=int, default=100, metavar="N", help="pairs of games, seats swapped (100)")
@@ -36,7 +35,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the games with a progress bar on standard error and print the outcome."""
     if args.pairs < 1 or args.workers < 1:
         raise WrongInput("The arena needs at least one pair of games and one worker.")
     from shanghaien.ai.arena import Bout, summary

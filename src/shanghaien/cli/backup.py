@@ -9,23 +9,18 @@ from pathlib import Path
 from shanghaien.wrong_input import WrongInput
 
 from .files import check_file
-from .settings import add_data_flag, settings_of
+from .setting_flags import add_database_flags, settings_of_games
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     parser.add_argument("target", type=Path, help="the file to write; an older copy there is replaced")
-    add_data_flag(parser)
-    parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
+    add_database_flags(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Copy the database."""
-    source = settings_of(args, create=False).sqlite_file
+    source = settings_of_games(args).sqlite_file
     if source is None:
         raise WrongInput("This copies SQLite only; for PostgreSQL use pg_dump.")
-    if not source.exists():
-        raise WrongInput(f"There are no games yet in {source}.")
     check_file(args.target)
     from shanghaien.web.core.database.sqlite_file import backup
 

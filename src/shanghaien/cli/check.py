@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from shanghaien.wrong_input import WrongInput
 
-from .settings import add_data_flag, settings_of
+from .setting_flags import add_database_flags, settings_of_games
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,19 +19,14 @@ DAMAGED = 1
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
-    add_data_flag(parser)
-    parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
+    add_database_flags(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Look through the file, then read every game; exit code 1 if anything is damaged."""
-    settings = settings_of(args, create=False)
-    file = settings.sqlite_file
-    if file is not None:
-        if not file.exists():
-            raise WrongInput(f"There are no games yet in {file}.")
-        look_through(file)
+    settings = settings_of_games(args)
+    if settings.sqlite_file is not None:
+        look_through(settings.sqlite_file)
     findings = read_all(settings.database)
     for damage in findings.damages:
         sys.stdout.write(f"Game {damage.game} is damaged: {damage.why}\n")
@@ -42,7 +37,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def summary(findings: "Findings") -> str:
-    """What was found, in a sentence."""
     games = "1 game was read" if findings.games == 1 else f"{findings.games} games were read"
     damaged = len(findings.damages)
     if not damaged:
@@ -63,29 +57,18 @@ def look_through(file: "Path") -> None:
 
 def read_all(url: str, what: str = "The database", *, bring_up_to_date: bool = False) -> "Findings":
     """Read every game of a database with a progress bar; WrongInput if the database cannot be used."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from shanghaien.web.core.database.migrate import UnknownDatabase
-    from shanghaien.web.run.prepare import MissingPart
-
-    try:
-        return asyncio.run(_read_all(url, bring_up_to_date=bring_up_to_date))
-    except (SQLAlchemyError, OSError, UnknownDatabase, MissingPart) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise WrongInput(f"{what} cannot be used: {reason}.") from None
+    return asyncio.run(_read_all(url, what, bring_up_to_date=bring_up_to_date))
 
 
-async def _read_all(url: str, *, bring_up_to_date: bool) -> "Findings":
+async def _read_all(url: str, what: str, *, bring_up_to_date: bool) -> "Findings":
     from rich.progress import Progress
 
     from shanghaien.terminal.console import shell
-    from shanghaien.web.core.database.engine import Database
     from shanghaien.web.core.database.migrate import UnknownDatabase, newest, revision_of, upgrade
     from shanghaien.web.run.check import check_games
-    from shanghaien.web.run.prepare import check_shape
+    from shanghaien.web.run.prepare import check_shape, open_database
 
-    database = Database(url, patient=True)
-    try:
+    async with open_database(url, what, patient=True) as database:
         revision = await revision_of(database)
         if revision is None:
             raise UnknownDatabase("it holds no games of shanghaien")
@@ -99,5 +82,3 @@ async def _read_all(url: str, *, bring_up_to_date: bool) -> "Findings":
         with Progress(console=shell(stderr=True), transient=True) as bar:
             task = bar.add_task("Reading games", total=None)
             return await check_games(database, lambda done, of: bar.update(task, completed=done, total=of))
-    finally:
-        await database.close()

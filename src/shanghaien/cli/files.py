@@ -20,7 +20,6 @@ def read_record(file: str) -> Record:
 
 
 def read_text(file: str) -> str:
-    """The text in a file, or on standard input for ``-``."""
     try:
         return sys.stdin.buffer.read().decode() if file == STANDARD_INPUT else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:

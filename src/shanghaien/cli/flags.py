@@ -5,17 +5,7 @@ Everything that help shows is known without loading a room above the rules, so h
 
 import argparse
 
-from shanghaien.rules import (
-    BY_KEY,
-    BY_OPTION,
-    EXPANSIONS,
-    PILE_TRICKS,
-    PRESETS,
-    First,
-    Options,
-    Starter,
-    read_tricks,
-)
+from shanghaien.rules import BY_KEY, BY_OPTION, EXPANSIONS, PILE_TRICKS, PRESETS, First, Options, Starter, read_tricks
 
 # The names of the bots are repeated here, since the solver in `ai` takes a while to load; a test compares.
 YARDSTICKS = {
@@ -56,7 +46,6 @@ def game_options(args: argparse.Namespace) -> Options:
 
 
 def flag(option: str) -> str:
-    """The command line's spelling of an option."""
     return "--" + option.replace("_", "-")
 
 
@@ -66,7 +55,6 @@ def plain(text: str) -> str:
 
 
 def add_bot_flag(parser: argparse._ActionsContainer, name: str, default: str, about: str) -> None:
-    """Add a flag that names a bot."""
     said = f"{about}: {', '.join(BOTS)} ({default})"
     parser.add_argument(name, choices=list(BOTS), default=default, metavar="BOT", help=said)
 

@@ -6,9 +6,7 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING
 
-from shanghaien.wrong_input import WrongInput
-
-from .settings import add_data_flag, settings_of
+from .setting_flags import add_database_flags, settings_of_games
 
 if TYPE_CHECKING:
     from shanghaien.web.core.settings import Settings
@@ -16,20 +14,15 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     parser.add_argument("--dry-run", action="store_true", help="only tell what would go")
-    add_data_flag(parser)
-    parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
+    add_database_flags(parser)
     parser.add_argument("--keep-guest-games-days", metavar="DAYS", help="unfinished games (365; 0 keeps them)")
     parser.add_argument("--keep-invitations-days", metavar="DAYS", help="invitations nobody took (30; 0 keeps them)")
     parser.add_argument("--keep-reviews-days", metavar="DAYS", help="reviews nobody reads (180; 0 keeps them)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Go round once."""
-    settings = settings_of(args, create=False)
-    if settings.sqlite_file is not None and not settings.sqlite_file.exists():
-        raise WrongInput(f"There are no games yet in {settings.sqlite_file}.")
+    settings = settings_of_games(args)
     removed = asyncio.run(_round(settings, dry_run=args.dry_run))
     verb = "Would remove" if args.dry_run else "Removed"
     sys.stdout.write(
@@ -40,21 +33,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _round(settings: "Settings", *, dry_run: bool) -> "Removed":
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from shanghaien.web.core.database.engine import Database
     from shanghaien.web.run.cleanup import CleanUp, Retention
+    from shanghaien.web.run.prepare import open_database
 
     keep = Retention(settings.keep_guest_games_days, settings.keep_invitations_days, settings.keep_reviews_days)
-    database = Database(settings.database, patient=True)
-    try:
+    async with open_database(settings.database, patient=True) as database:
         janitor = CleanUp(database, keep)
         return await (janitor.count() if dry_run else janitor.clean())
-    except (SQLAlchemyError, OSError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise WrongInput(f"The database cannot be used: {reason}.") from None
-    finally:
-        await database.close()
 
 
 def _many(count: int, what: str) -> str:

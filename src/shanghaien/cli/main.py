@@ -22,7 +22,7 @@ WEB = "web"
 EXTRAS = {
     WEB: (
         "aiosmtplib", "aiosqlite", "alembic", "babel", "brotli", "cachetools", "email_validator", "fsrs", "httpx",
-        "icalendar", "itsdangerous", "jinja2", "litestar", "markupsafe", "msgspec", "platformdirs", "prometheus_client",
+        "icalendar", "itsdangerous", "jinja2", "litestar", "markupsafe", "msgspec", "prometheus_client",
         "resvg_py", "segno", "sqlalchemy", "uvicorn", "webauthn",
     )
 }  # fmt: skip
@@ -68,17 +68,20 @@ COMMANDS = (
         WEB,
     ),
     Command(
-        "due", "show what waits to be done at its time, and what failed", "shanghaien.cli.due", "due --failed", WEB
+        "jobs", "show what waits to be done at its time, and what failed", "shanghaien.cli.jobs", "jobs --failed", WEB
+    ),
+    Command(
+        "mail-test",
+        "send a letter with the server's settings and say what happened",
+        "shanghaien.cli.mail_test",
+        "mail-test ada@example.org",
+        WEB,
     ),
     Command("janitor", "remove what nobody needs any more", "shanghaien.cli.janitor", "janitor --dry-run", WEB),
     Command("backup", "back up all games, even while the server runs", "shanghaien.cli.backup", "backup games.db", WEB),
     Command("restore", "bring back all games from a copy", "shanghaien.cli.restore", "restore games.db", WEB),
     Command(
-        "check",
-        "read all games and report damage, even while the server runs",
-        "shanghaien.cli.check",
-        "check",
-        WEB,
+        "check", "read all games and report damage, even while the server runs", "shanghaien.cli.check", "check", WEB
     ),
     Command("terminal", "play in the shell (in English)", "shanghaien.cli.terminal", "terminal --everything"),
     Command("replay", "show a recorded game turn by turn", "shanghaien.cli.replay", "replay game.txt --final"),
@@ -90,7 +93,12 @@ COMMANDS = (
     ),
     Command("review", "review a recorded game: skill and luck", "shanghaien.cli.review", "review game.txt"),
     Command("puzzles", "find puzzles in games of bots", "shanghaien.cli.puzzles", "puzzles puzzles.json --games 5"),
-    Command("verify", "check the dice of a recorded game", "shanghaien.cli.verify", "verify game.txt --steps"),
+    Command(
+        "verify",
+        "check the dice of a recorded game, and a site's public log",
+        "shanghaien.cli.verify",
+        "verify game.txt --steps",
+    ),
     Command(
         "arena",
         "let bots of two levels play paired games",
@@ -105,7 +113,6 @@ class Parser(argparse.ArgumentParser):
     """A parser whose complaint is one sentence on standard error, with exit code 2."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and where help is."""
         self.exit(WRONG_INPUT, f"{self.prog}: {message} (try {self.prog} --help)\n")
 
 

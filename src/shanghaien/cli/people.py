@@ -1,18 +1,92 @@
 """``shanghaien people``: who keeps games here; rename, sign out or delete somebody, roles, and the keeping of order."""
-# ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 
+# ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 import argparse
 import asyncio
 import sys
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from shanghaien.wrong_input import WrongInput
 
-from .people_order import ORDER_ACTIONS, done_about_order
-from .settings import add_data_flag, settings_of
+from .setting_flags import add_database_flags, settings_of_games
 
 if TYPE_CHECKING:
-    from shanghaien.web.moderation.host import HostCommands
+    from shanghaien.web.core.database.engine import Database
+    from shanghaien.web.moderation.host import HostCommands, ModerationCommands
+
+
+ORDER_ACTIONS = {
+    "administrator": (1,),
+    "moderator": (1,),
+    "close": (1,),
+    "reopen": (1,),
+    "unrate": (1, 2),
+    "count-again": (1,),
+    "clear": (1,),
+    "audit": (0,),
+    "words": (0, 1, 2),
+}
+"""What can be done, and how many names or words it needs."""
+AT_ONCE = 500
+
+
+async def _moderate(database: "Database", args: argparse.Namespace) -> str:
+    from shanghaien.web.moderation.host import ModerationCommands
+    from shanghaien.web.standings.result_log import ResultWriter
+    from shanghaien.web.standings.unrating import Unrating
+
+    commands = ModerationCommands(database, Unrating(ResultWriter(database)))
+    match args.action:
+        case "administrator" | "moderator":
+            return await _role(commands, args)
+        case "close":
+            name = await commands.close(args.names[0], args.reason)
+            return f"The account of {name} is closed; they are signed out within a few seconds.\n"
+        case "reopen":
+            return f"The account of {await commands.reopen(args.names[0], args.reason)} is open again.\n"
+        case "unrate" | "count-again" | "clear":
+            return await _about_play(commands, args)
+        case "words":
+            return await _words(commands, args.names)
+    lines = [line async for line in commands.audit_lines(AT_ONCE)]
+    return "".join(f"{line}\n" for line in lines) if lines else "Nothing was done yet.\n"
+
+
+async def _role(commands: "ModerationCommands", args: argparse.Namespace) -> str:
+    name = await commands.give_role(args.names[0], args.action, on=not args.off)
+    after = "after the site" if args.action == "administrator" else "after what people say and do"
+    return f"{name} {'no longer looks' if args.off else 'looks'} {after}.\n"
+
+
+async def _about_play(commands: "ModerationCommands", args: argparse.Namespace) -> str:
+    match [args.action, *args.names]:
+        case ["unrate", name, *days]:
+            name = await commands.unrate(name, _beginning(days[0]) if days else 0, args.reason)
+            return f"Games of {name} do not count {f'from {days[0]} on' if days else 'any more'}.\n"
+        case ["count-again", name]:
+            return f"Games of {await commands.count_again(name, args.reason)} count again.\n"
+    return f"The watch over {await commands.clear(args.names[0], args.reason)} begins anew.\n"
+
+
+def _beginning(day: str) -> int:
+    """When a day begins in UTC."""
+    try:
+        return int(datetime.strptime(day, "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
+    except ValueError:
+        raise WrongInput(f"Write the day as in 2026-01-31, not {day}.") from None
+
+
+async def _words(commands: "ModerationCommands", words: list[str]) -> str:
+    match words:
+        case [] | ["list"]:
+            return "".join(f"{line}\n" for line in await commands.word_lines())
+        case ["add", word]:
+            return f"Nobody may say {await commands.add_word(word)} any more, within a few seconds.\n"
+        case ["remove", word]:
+            return f"{await commands.remove_word(word)} is off the list.\n"
+    raise WrongInput("Write shanghaien people words list, words add WORD or words remove WORD.")
+
 
 ACTIONS = {"list": (0,), "rename": (2,), "sign-out": (1,), "delete": (1,), **ORDER_ACTIONS}
 """What can be done, and how many names it needs."""
@@ -27,12 +101,10 @@ USAGE = {
     "count-again": " NAME --reason WHY",
     "clear": " NAME --reason WHY",
 }
-"""What stands after an action; the name of somebody after all others."""
-AT_ONCE = 500
+"""The arguments in the usage of an action; of all others, one name."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     said = (
         "list, rename NAME NEW, sign-out NAME, delete NAME, administrator NAME, moderator NAME, close NAME, "
         "reopen NAME, unrate NAME [DAY], count-again NAME, clear NAME, audit, or words list, add WORD, remove WORD"
@@ -44,12 +116,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--reason", default="", help="with close to clear: why, which the audit keeps and they may be told"
     )
     parser.add_argument("--yes", action="store_true", help="with delete: do it; there is no way back")
-    add_data_flag(parser)
-    parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
+    add_database_flags(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do one thing, and tell in a sentence what was done."""
     if len(args.names) not in ACTIONS[args.action]:
         raise WrongInput(f"{_usage(args.action)} (names with spaces in quotes).")
     if args.action == "delete" and not args.yes:
@@ -57,49 +127,40 @@ def run(args: argparse.Namespace) -> int:
             f"This deletes everything about {args.names[0]} for good; their opponents keep the games. "
             f"To do it, add --yes."
         )
-    settings = settings_of(args, create=False)
-    if settings.sqlite_file is not None and not settings.sqlite_file.exists():
-        raise WrongInput(f"There are no games yet in {settings.sqlite_file}.")
-    sys.stdout.write(asyncio.run(_at_the_desk(settings.database, args)))
+    settings = settings_of_games(args)
+    sys.stdout.write(asyncio.run(_carry_out(settings.database, args)))
     return 0
 
 
-async def _at_the_desk(url: str, args: argparse.Namespace) -> str:
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from shanghaien.web.core.database.engine import Database
+async def _carry_out(url: str, args: argparse.Namespace) -> str:
     from shanghaien.web.core.errors import DomainError
     from shanghaien.web.moderation.host import HostCommands
+    from shanghaien.web.run.prepare import open_database
 
-    database = Database(url)
-    try:
-        if args.action in ORDER_ACTIONS:
-            return await done_about_order(database, args)
-        return await _done(HostCommands(database), args)
-    except DomainError as refusal:
-        raise WrongInput(str(refusal)) from None
-    except (SQLAlchemyError, OSError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise WrongInput(f"The database cannot be used: {reason}.") from None
-    finally:
-        await database.close()
+    async with open_database(url) as database:
+        try:
+            if args.action in ORDER_ACTIONS:
+                return await _moderate(database, args)
+            return await _administer(HostCommands(database), args)
+        except DomainError as refusal:
+            raise WrongInput(str(refusal)) from None
 
 
-async def _done(desk: "HostCommands", args: argparse.Namespace) -> str:
+async def _administer(commands: "HostCommands", args: argparse.Namespace) -> str:
     match args.action:
         case "rename":
-            before, after = await desk.rename(*args.names)
+            before, after = await commands.rename(*args.names)
             return f"{before} is called {after} now. Games that have begun keep the name they had.\n"
         case "sign-out":
-            return f"{await desk.sign_out(args.names[0])} is signed out on all devices, within a few seconds.\n"
+            return f"{await commands.sign_out(args.names[0])} is signed out on all devices, within a few seconds.\n"
         case "delete":
-            name = await desk.delete(args.names[0])
+            name = await commands.delete(args.names[0])
             return f"{name} is deleted. A running server gives up their seats within a few seconds.\n"
-    return await _listed(desk)
+    return await _listed(commands)
 
 
-async def _listed(desk: "HostCommands") -> str:
-    lines = [line async for line in desk.lines(AT_ONCE)]
+async def _listed(commands: "HostCommands") -> str:
+    lines = [line async for line in commands.lines(AT_ONCE)]
     return "".join(f"{line}\n" for line in lines) if lines else "Nobody keeps their games here yet.\n"
 
 

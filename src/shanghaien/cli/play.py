@@ -7,11 +7,10 @@ import sys
 import threading
 import webbrowser
 
-from .settings import add_data_flag, settings_of
+from .setting_flags import add_data_flag, settings_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     parser.add_argument("--port", help="the port to listen on (a free one)", default="0")
     add_data_flag(parser)
     parser.add_argument("--no-browser", action="store_true", help="only say the address")
@@ -35,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     try:
-        run_server(settings, listening, ready)
+        run_server(settings, [listening], ready)
     except AnotherServer as running:
         if not running.address:
             raise

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     parser.add_argument("out", type=Path, metavar="OUT", help="where to write the puzzles (JSON)")
     parser.add_argument("--games", type=count, default=20, metavar="N", help="how many games to play (20)")
     parser.add_argument(
@@ -38,7 +37,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write a file of puzzles."""
     check_file(args.out)
     from shanghaien.ai.puzzle_search import easiest_first
     from shanghaien.ai.puzzles import to_values
@@ -72,7 +70,7 @@ def _found(args: argparse.Namespace) -> Iterator["Puzzle"]:
 
 def played(options: Options, name: str, rng: random.Random) -> Record:
     """A game of a bot against itself."""
-    from shanghaien.ai.bots.levels import bot
+    from shanghaien.ai.bots import bot
 
     chooser = bot(name, rng).choose
     return Record(options, tuple(moment.step for moment in play(options, (chooser, chooser), rng)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from shanghaien.wrong_input import WrongInput
 
-from .settings import add_data_flag, settings_of
+from .setting_flags import add_database_flags, settings_of_games
 
 if TYPE_CHECKING:
     from shanghaien.web.core.database.engine import Database
@@ -20,45 +20,32 @@ WRONG = 1
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     said = "rebuild, check, or show NAME"
     parser.add_argument("action", choices=list(ACTIONS), metavar="ACTION", help=said)
     parser.add_argument("names", nargs="*", metavar="NAME", help="whose ratings are shown")
-    add_data_flag(parser)
-    parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
+    add_database_flags(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do one thing, and tell in a sentence what was done."""
     if len(args.names) != ACTIONS[args.action]:
         wanted = " NAME" if ACTIONS[args.action] else ""
         raise WrongInput(f"Write shanghaien ratings {args.action}{wanted} (names with spaces in quotes).")
-    settings = settings_of(args, create=False)
-    if settings.sqlite_file is not None and not settings.sqlite_file.exists():
-        raise WrongInput(f"There are no games yet in {settings.sqlite_file}.")
+    settings = settings_of_games(args)
     text, code = asyncio.run(_done(settings.database, args))
     sys.stdout.write(text)
     return code
 
 
 async def _done(url: str, args: argparse.Namespace) -> tuple[str, int]:
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from shanghaien.web.core.database.engine import Database
+    from shanghaien.web.run.prepare import open_database
     from shanghaien.web.standings.rebuild import Rebuild
-    from shanghaien.web.standings.results import ResultWriter
+    from shanghaien.web.standings.result_log import ResultWriter
 
-    database = Database(url, patient=True)
-    rebuild = Rebuild(ResultWriter(database))
-    try:
+    async with open_database(url, patient=True) as database:
+        rebuild = Rebuild(ResultWriter(database))
         if args.action == "show":
             return await _shown(database, args.names[0]), 0
         return await (_checked(rebuild) if args.action == "check" else _rebuilt(rebuild))
-    except (SQLAlchemyError, OSError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise WrongInput(f"The database cannot be used: {reason}.") from None
-    finally:
-        await database.close()
 
 
 async def _rebuilt(rebuild: "Rebuild") -> tuple[str, int]:
@@ -68,7 +55,7 @@ async def _rebuilt(rebuild: "Rebuild") -> tuple[str, int]:
 
 
 async def _checked(rebuild: "Rebuild") -> tuple[str, int]:
-    while not await rebuild.begin(check=True):  # somebody works them out just now: that comes first
+    while not await rebuild.begin(check=True):  # another process works them out just now: that comes first
         await rebuild.finish()
     different = (await _watched(rebuild)).different
     if not different:
@@ -100,7 +87,7 @@ async def _shown(database: "Database", name: str) -> str:
     from shanghaien.web.people.names import normalised_name
     from shanghaien.web.people.store import PeopleStore
     from shanghaien.web.standings.service import Standings
-    from shanghaien.web.standings.words import margin_words, strength_words
+    from shanghaien.web.standings.standing_words import margin_words, strength_words
 
     person = await PeopleStore(database).named(normalised_name(name))
     if person is None:

@@ -9,14 +9,12 @@ from .files import RECORD_HELP, player_names, read_record
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     parser.add_argument("file", metavar="FILE", help=RECORD_HELP)
     parser.add_argument("--final", action="store_true", help="show only how it ended, or stands")
     parser.add_argument("--round", type=int, choices=range(1, ROUNDS + 1), metavar="N", help="show only this round")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the game."""
     record = read_record(args.file)
     from shanghaien.terminal.console import shell
     from shanghaien.terminal.replay import headline, show_end, show_rounds

@@ -10,15 +10,13 @@ from pathlib import Path
 from shanghaien.wrong_input import WrongInput
 
 from .check import read_all, summary
-from .settings import add_data_flag, settings_of
+from .setting_flags import add_database_flags, settings_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     parser.add_argument("copy", type=Path, nargs="?", help="a copy that `shanghaien backup` made; it stays as it is")
     parser.add_argument("--damaged-too", action="store_true", help="also if some games in the copy are damaged")
-    add_data_flag(parser)
-    parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
+    add_database_flags(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -84,13 +82,10 @@ def _after_pg_restore(copy: Path | None, url: str) -> int:
 
 
 async def _start_afresh(url: str) -> None:
-    from shanghaien.web.core.database.engine import Database
+    from shanghaien.web.run.prepare import open_database
     from shanghaien.web.run.restore import commit_games_anew, sign_everybody_out, start_afresh
 
-    database = Database(url, patient=True)
-    try:
+    async with open_database(url, patient=True) as database:
         await start_afresh(database)
         await commit_games_anew(database)
         await sign_everybody_out(database)
-    finally:
-        await database.close()

@@ -20,7 +20,6 @@ BY_THUMB = "thumb"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     parser.add_argument("file", metavar="FILE", help=RECORD_HELP)
     parser.add_argument("--all", action="store_true", help="list every decision, roll and deal, not only what mattered")
     parser.add_argument("--svg", type=Path, metavar="OUT", help="write the chart of the chance of winning")
@@ -34,7 +33,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Review one record and tell what was found."""
     record = read_record(args.file)
     if args.svg:
         check_file(args.svg)
@@ -48,15 +46,15 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(json.dumps(to_dict(account), ensure_ascii=False) + "\n")
         return 0
     from shanghaien.terminal.console import shell
-    from shanghaien.terminal.review_tables import tell
+    from shanghaien.terminal.review_tables import show_review
 
-    tell(shell(), record, account, names, everything=args.all)
+    show_review(shell(), record, account, names, everything=args.all)
     return 0
 
 
 def _judge(name: str) -> "Payoff":
     from shanghaien.ai.review.reviewer import judgement
-    from shanghaien.ai.value.score import HandMade
+    from shanghaien.ai.value.payoff import HandMade
 
     return judgement() if name == STRONGEST else HandMade()
 

@@ -5,19 +5,19 @@ import argparse
 import gc
 import logging
 import socket
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
 from shanghaien.web.core.settings import PREFIX, Settings
 
 from .flags import flag, plain
-from .settings import given_settings, settings_of
+from .setting_flags import given_settings, settings_of
 
 log = logging.getLogger("shanghaien.serve")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add one flag per setting."""
     parser.epilog = (parser.epilog or "") + f"\n\nEach flag can be set by the environment too, as {PREFIX}PORT=80."
     for setting in fields(Settings):
         default = f" ({setting.default})" if isinstance(setting.default, int | float | str) and setting.default else ""
@@ -29,7 +29,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until stopped by a signal."""
     gc.disable()  # until the server runs: what is loaded now stays, and collections took a fifth of the time to start
     try:
         return _run(args)
@@ -49,28 +48,34 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _run_one(settings: Settings) -> int:
-    from shanghaien.web.run.server import listen
+    from shanghaien.web.run.server import listen_for_each
 
-    listening = listen(settings)
+    (listening,) = listen_for_each(settings)
     from shanghaien.web.run.server import run as run_server
 
-    run_server(settings, listening, lambda: _say_listening(settings, listening))
+    run_server(settings, listening, lambda: _say_listening(settings, [listening]))
     return 0
 
 
 def _run_several(settings: Settings, given: dict[str, Any]) -> int:
-    from shanghaien.web.run.server import listen_for_all
+    from shanghaien.web.run.server import listen_for_each
     from shanghaien.web.run.supervisor import supervise
 
-    sockets = listen_for_all(settings)
-    return supervise(settings, given, sockets, lambda: _say_listening(settings, sockets[0]))
+    sockets = listen_for_each(settings)
+    return supervise(settings, given, sockets, lambda: _say_listening(settings, sockets))
 
 
-def _say_listening(settings: Settings, listening: socket.socket) -> None:
+def _say_listening(settings: Settings, listening: Sequence[Sequence[socket.socket]]) -> None:
     from shanghaien.web.core.settings import set_up
     from shanghaien.web.run.server import address_of
 
     if missing := set_up(settings).missing:
         log.info("not set up, which is no fault; see docs/hosting.md", extra={"off": missing})
-    where = {"address": address_of(listening), "data": str(settings.data), "public_url": settings.public_url}
+    own = [address_of(each) for _, *more in listening for each in more]
+    where = {
+        "address": address_of(listening[0][0]),
+        **({"processes": own} if own else {}),
+        "data": str(settings.data),
+        "public_url": settings.public_url,
+    }
     log.info("listening", extra=where)

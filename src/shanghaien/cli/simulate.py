@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     parser.add_argument("--games", type=count, default=100, metavar="N", help="how many games (100)")
     add_bot_flag(parser, "--a", "random", "who sits in the first seat")
     add_bot_flag(parser, "--b", "random", "who sits in the second seat")
@@ -29,7 +28,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the games and print what happened."""
     options = game_options(args)
     if args.save is not None:
         check_folder(args.save, " for the records")
@@ -46,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 def one_game(options: Options, names: tuple[str, str], seed: int, number: int) -> list[PlayedStep]:
     """One game of a simulation; it depends on nothing but what is given here."""
-    from shanghaien.ai.bots.levels import bot
+    from shanghaien.ai.bots import bot
 
     rng = random.Random(f"{seed}/{number}")  # noqa: S311 - not for play between people
     return list(play(options, (bot(names[0], rng).choose, bot(names[1], rng).choose), rng))

@@ -12,7 +12,6 @@ from .flags import add_bot_flag, add_game_flags, add_seed_flag, game_options
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     who = parser.add_mutually_exclusive_group()
     add_bot_flag(who, "--bot", "deckhand", "whom to play against")
     who.add_argument("--hot-seat", action="store_true", help="two people at one keyboard")
@@ -28,14 +27,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play one game."""
     record = _opening(args)
     _save(record, args.save)  # a place that can't be written must show before the game, not after it
-    from shanghaien.ai.bots.levels import bot
+    from shanghaien.ai.bots import bot
     from shanghaien.terminal.console import shell
-    from shanghaien.terminal.game import TerminalGame
+    from shanghaien.terminal.terminal_game import TerminalGame
 
-    rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311 - whoever gives a seed wants the same game again
+    rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311 - a seed is given for the same game again
     bots = {} if args.hot_seat else {1 - _seat(args): bot(args.bot, rng).choose}
     game = TerminalGame(record, player_names(record), bots, shell(), rng, input, manual=args.manual)
     try:
@@ -55,7 +53,7 @@ def _seat(args: argparse.Namespace) -> int:
 
 
 def _names(args: argparse.Namespace) -> tuple[str, str]:
-    from shanghaien.ai.bots.levels import BY_NAME
+    from shanghaien.ai.bots import BY_NAME
     from shanghaien.terminal.narration import YOU
 
     if args.names:
@@ -67,7 +65,7 @@ def _names(args: argparse.Namespace) -> tuple[str, str]:
 
 
 def _opening(args: argparse.Namespace) -> Record:
-    from shanghaien.fairness.real_dice import DICE_TAGS
+    from shanghaien.fairness.typed_outcomes import DICE_TAGS
 
     first, second = _names(args)
     tags = {"Player-A": first, "Player-B": second} | (DICE_TAGS if args.manual else {})

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     parser.add_argument("folder", type=Path, help="where the run keeps its files; a stopped run goes on from there")
     parser.add_argument("--seed", type=int, default=1, help="random seed; the same seed gives the same weights (1)")
     parser.add_argument("--games", type=int, nargs="+", metavar="N", help="quick games per generation")
@@ -36,13 +35,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Train, or go on with a stopped run, and say where the weights are."""
     check_folder(args.folder)
     course = _course(args)
     # For the workers: threads that fight over a core cost tenfold. It has to be said before NumPy is loaded.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from shanghaien.terminal.console import shell
-    from shanghaien.terminal.training import measured, progress_bars, trained
+    from shanghaien.terminal.console import progress_bars, shell
+    from shanghaien.terminal.training import measured, trained
 
     console = shell()
     # Fresh processes on every version of Python: some fork, with the thread of the progress bars running.

@@ -6,14 +6,13 @@ import logging
 
 from shanghaien.wrong_input import WrongInput
 
-from .settings import add_data_flag, settings_of
+from .setting_flags import add_data_flag, settings_of
 
 log = logging.getLogger("shanghaien.work")
 MOST_PROCESSES = 64
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags of the command."""
     add_data_flag(parser)
     parser.add_argument("--database", metavar="URL", help="postgresql://..., as the servers have it")
     parser.add_argument("--nats", metavar="URL", help="nats://HOST:4222, if the servers have it")
@@ -25,7 +24,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Work until stopped by a signal."""
     settings = settings_of(args)
     if settings.sqlite_file is not None:
         raise WrongInput("With SQLite the server does this work itself; for more workers give all of them PostgreSQL.")

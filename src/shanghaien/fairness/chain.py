@@ -1,4 +1,4 @@
-"""Chains of hashes: whoever publishes the end has fixed every link, and tells nothing of a link before opening it."""
+"""Chains of hashes: to publish the end fixes every link, and reveals no link before it is opened."""
 
 from hashlib import sha256
 
@@ -8,41 +8,51 @@ SECRET_BYTES = 32
 PLAYER_LENGTH = 1024
 """Links of a player's chain; the longest games draw some 200 times."""
 SERVER_LENGTH = 2048
-KEPT = 64
-"""About so many links of a chain are kept, so that any other is a few hashes away."""
+KEPT = 16
+"""About so many links of a chain are kept, so that any other is some hashes away."""
 
 
 class Chain:
-    """The chain of somebody who knows its secret; the secret is the last link, and links are opened from 1 on."""
+    """A chain whose secret is known; the secret is the last link, and links are opened from 1 on."""
 
-    __slots__ = ("_game_id", "_kept", "_near", "_stride", "end", "length", "name")
+    __slots__ = ("_game_id", "_kept", "_near", "_near_top", "_stride", "end", "length", "name")
 
     def __init__(self, secret: bytes, game_id: str, name: str, length: int = PLAYER_LENGTH) -> None:
         if len(secret) != SECRET_BYTES:
             raise ValueError(f"The secret of a chain has {SECRET_BYTES} bytes, not {len(secret)}.")
         self._game_id, self.name, self.length = checked_game_id(game_id), name, length
-        self._kept = {length: secret.hex()}
         self._stride = stride = max(length // KEPT, 1)
-        link = secret.hex()
+        kept, link = [secret], secret.hex()
         for top in range(length, 0, -stride):
-            bottom = max(top - stride, 0)
-            self._kept[bottom] = link = follow(game_id, name, top, link, bottom)
-        self._near: dict[int, str] = {}
-        """The links around the one that was told last: mostly the next one is asked for next."""
+            link = follow(game_id, name, top, link, max(top - stride, 0))
+            kept.append(bytes.fromhex(link))
+        self._kept = b"".join(kept)
+        """Every so many links one, from the secret on; a server remembers many chains, and digits take twice the room."""
+        self._near, self._near_top = b"", 0
+        """The links from this number downwards, around the last one: mostly the next one is asked for next."""
         self.end = link
         """What is published before anything is drawn."""
 
     def link(self, number: int) -> str:
-        """One link in hexadecimal digits; never to be told before it is used."""
+        """One link in hexadecimal digits; it must not leave the process before it is used."""
         if not 1 <= number <= self.length:
             raise ValueError(f"This chain has links 1 to {self.length}, not {number}.")
-        if number not in self._near:
-            top = self.length - (self.length - number) // self._stride * self._stride
-            links = {top: self._kept[top]}
-            for at in range(top, max(top - self._stride, 0) + 1, -1):
-                links[at - 1] = follow(self._game_id, self.name, at, links[at], at - 1)
-            self._near = links
-        return self._near[number]
+        steps = (self.length - number) // self._stride
+        top = self.length - steps * self._stride
+        if top != self._near_top:
+            self._near, self._near_top = self._from(top, _at(self._kept, steps)), top
+        return _at(self._near, top - number)
+
+    def _from(self, top: int, link: str) -> bytes:
+        """The links from a kept one down to the next."""
+        links = [link]
+        for at in range(top, max(top - self._stride, 0) + 1, -1):
+            links.append(follow(self._game_id, self.name, at, links[-1], at - 1))
+        return bytes.fromhex("".join(links))
+
+
+def _at(links: bytes, place: int) -> str:
+    return links[place * SECRET_BYTES : (place + 1) * SECRET_BYTES].hex()
 
 
 def follow(game_id: str, name: str, number: int, link: str, to: int = 0) -> str:

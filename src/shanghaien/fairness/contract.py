@@ -83,7 +83,6 @@ class Secrets:
 
     @classmethod
     def new(cls) -> "Secrets":
-        """Fresh secrets; nothing follows from anything else that the server keeps."""
         return cls(*(secrets.token_bytes(SECRET_BYTES) for _ in range(3)))
 
     def chains(self, game_id: str) -> dict[str, Chain]:
@@ -96,7 +95,6 @@ class Secrets:
 
 
 def reserve(game_id: str, chains: dict[str, Chain]) -> ReservedChains:
-    """What is published of the chains of a game."""
     return ReservedChains(game_id, chains[SERVER].end, chains["creator-held"].end, chains["guest-held"].end)
 
 
@@ -124,7 +122,6 @@ class Contract:
 
     @property
     def hash(self) -> str:
-        """The first transcript of the game."""
         return digest(
             "contract",
             self.reservation.game_id,

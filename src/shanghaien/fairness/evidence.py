@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -15,20 +15,16 @@ from shanghaien.rules import (
     TRICK_CARDS,
     Decision,
     Malformed,
-    Nation,
     Options,
     Outcome,
     Trick,
     new_game,
-    parse_outcome,
     read_tricks,
     words_before_another,
 )
 
-OUTCOME = re.compile(
-    f"[AB]|[1-6](-[1-6])*|({'|'.join(nation.code for nation in Nation)})[1-4]|{'|'.join(PILE_TRICKS)}", re.IGNORECASE
-)
-"""How the outcome of a chance is written; no action is written so."""
+from .run_reader import OUTCOME, SEATS, Run, RunReader, read_steps
+
 TAKES_A_WORD = frozenset(words_before_another())
 """The words of the text form whose next word belongs to them, though it may look like an outcome."""
 CARDS_WITH_ACTS = frozenset(
@@ -39,8 +35,6 @@ CARDS_WITH_ACTS = frozenset(
 )
 """Two words of the text form that belong together, though the second looks like a card that was dealt."""
 HEAD = re.compile(r"start\b|round\s+\d+\s*:|[AB]\b", re.IGNORECASE)
-A_CHOICE = "roll"
-"""What stands for a choice that the text form leaves out: dice at the start of a turn say that the player rolled."""
 TAG = re.compile(r"\[(\S+)\s+(.*)\]")
 
 
@@ -55,6 +49,8 @@ class Evidence:
     """The outcomes that came one after the other without a choice between them."""
     setup: tuple[str, ...] = ()
     """Revision of the rules, tricks, first, starter, expansions: what the contract names."""
+    before: tuple[Run, ...] = ()
+    """For each of the runs what stands in the record before it."""
 
 
 def reading_table() -> dict[str, list[str]]:
@@ -88,9 +84,10 @@ def _from_json(text: str) -> Evidence:
     try:
         values = json.loads(text)
         tags, steps, options = values.get("tags", {}), values["steps"], values["options"]
-        runs = _runs(map(str, steps))
-        told = {str(name): str(value) for name, value in dict(tags).items()}
-        return Evidence(told, Options(tricks=options["tricks"]), runs, _setup_of(values.get("rules"), options))
+        texts = {str(name): str(value) for name, value in dict(tags).items()}
+        setup = _setup_of(values.get("rules"), options)
+        reader = read_steps(map(str, steps), *setup[2:4])
+        return _evidence(texts, Options(tricks=options["tricks"]), reader, setup)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise Malformed(N_("This JSON is no record of a game.")) from None
 
@@ -100,9 +97,17 @@ def _from_text(text: str) -> Evidence:
     tags = {found[1]: found[2].strip() for line in lines if (found := TAG.fullmatch(line))}
     if "Tricks" not in tags:
         raise Malformed(N_("This is no record of a game; its header names no [Tricks ...]."))
-    words = (word for line in lines if not line.startswith(("[", "#")) for word in _free_words(line))
     setup = tuple(tags.get(name, "").lower() for name in ("Rules", "Tricks", "First", "Starter", "Expansions"))
-    return Evidence(tags, Options(tricks=read_tricks(tags["Tricks"])), _runs(words), setup)
+    reader = RunReader()
+    for line in lines:
+        if not line.startswith(("[", "#")):
+            _read_line(reader, line)
+    return _evidence(tags, Options(tricks=read_tricks(tags["Tricks"])), reader, setup)
+
+
+def _evidence(tags: dict[str, str], options: Options, reader: RunReader, setup: tuple[str, ...]) -> Evidence:
+    runs = tuple(reader.runs)
+    return Evidence(tags, options, tuple(tuple(run.outcomes) for run in runs), setup, runs)
 
 
 def _setup_of(revision: object, options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -111,22 +116,15 @@ def _setup_of(revision: object, options: Mapping[str, Any]) -> tuple[str, ...]:
     return str(revision), tricks, str(options.get("first", "")), str(options.get("starter", "")), on
 
 
-def _free_words(line: str) -> Iterator[str]:
-    """The words of a line that do not belong to the word before them; a turn begins with a choice, told or not."""
+def _read_line(reader: RunReader, line: str) -> None:
+    """A line of the text form; a turn begins with a choice, written down or not."""
     head = HEAD.match(line)
-    if head and head[0].upper() in {"A", "B"}:
-        yield A_CHOICE
+    if head and head[0].lower() in SEATS:
+        reader.begin_turn(SEATS[head[0].lower()])
     words = line[head.end() if head else 0 :].partition("#")[0].split()
     for before, word in pairwise(["", *words]):
-        if before.lower() not in TAKES_A_WORD and f"{before} {word}".lower() not in CARDS_WITH_ACTS:
-            yield word
-
-
-def _runs(words: Iterable[str]) -> tuple[tuple[Outcome, ...], ...]:
-    runs: list[list[Outcome]] = [[]]
-    for word in words:
-        if OUTCOME.fullmatch(word):
-            runs[-1].append(parse_outcome(word))
-        elif runs[-1]:
-            runs.append([])
-    return tuple(tuple(run) for run in runs if run)
+        bound = before.lower() in TAKES_A_WORD or f"{before} {word}".lower() in CARDS_WITH_ACTS
+        if not bound and OUTCOME.fullmatch(word):
+            reader.outcome(word)
+        else:
+            reader.say(word, bound=bound)

@@ -15,7 +15,7 @@ LETTER_OF: dict[Party | None, str] = {"creator": "c", "guest": "g", "server": "s
 
 @dataclass(frozen=True, slots=True)
 class Anew:
-    """Somebody has committed to another chain, before the group with this number."""
+    """A player, or the server, has committed to another chain, before the group with this number."""
 
     group: int
     who: Party
@@ -24,7 +24,6 @@ class Anew:
     end: str
 
     def hash(self, game_id: str) -> str:
-        """What stands in the public log."""
         return digest("anew", game_id, self.who, str(self.group), self.kind, self.end)
 
 
@@ -66,7 +65,6 @@ class Ledger:
 
     @classmethod
     def begin(cls, contract: Contract) -> "Ledger":
-        """The ledger of a game of which only the creator's part is fixed."""
         bare = cls(contract, contract.hash, {}, {}, {SERVER: contract.reservation.server})
         return bare._with("creator", contract.creator)
 
@@ -98,7 +96,6 @@ class Ledger:
 
     @property
     def next_server(self) -> str:
-        """The name of the chain to which the server commits after a restore."""
         return f"{SERVER}-{sum(each.startswith(SERVER) for each in self.ends) + 1}"
 
     def _listed(self, who: Party, kind: str, end: str) -> tuple[Anew, ...]:
@@ -152,12 +149,10 @@ class Ledger:
 
     @property
     def server_number(self) -> int:
-        """The number of the link that is to be opened next of the server's chain."""
         return self._tip(self.server).number + 1
 
     @property
     def game_id(self) -> str:
-        """The game that all of it is bound to."""
         return self.contract.reservation.game_id
 
     def _with(self, who: Who, player: DicePlayer) -> "Ledger":
@@ -173,7 +168,7 @@ class Ledger:
     def _can_open(self, who: Who) -> bool:
         """Whether a link of this player is used now.
 
-        In a game with witnesses nobody may choose a chain after the other player's link is known, so a fresh chain is
+        In a game with witnesses no player may choose a chain after the other player's link is known, so a fresh chain is
         left out until the other player has opened a link without it.
         """
         other = OTHER[who]

@@ -20,13 +20,17 @@ class Opened(NamedTuple):
     chain: str
     number: int
     choice: str = ""
+    steps: str = ""
+    """The digest of all steps that the link was opened after, the choice included."""
 
 
 class Drawn(NamedTuple):
-    """What the record tells of the same group: the links of players, by chain, and the choice before it if known."""
+    """What the record states of the same group: the links of players, by chain, and what stands before it."""
 
     links: Mapping[str, int]
-    choice: str = ""
+    said: str = ""
+    """The words of the choices before it, the last one at their end."""
+    steps: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,19 +53,21 @@ class PlayerMemory:
     """The lines of the receipts that the server gave; `receipts.kept_in` compares them."""
     key: str = ""
     """The server's public key."""
+    told: tuple[Opened, ...] = ()
+    """Links that were sent, and to which no answer has come."""
 
     @classmethod
     def from_json(cls, text: str) -> "PlayerMemory":
-        """What a page has written down."""
         try:
             values: dict[str, Any] = json.loads(text)
-            opened = {int(group): _opened(*told) for group, told in values.get("opened", {}).items()}
+            opened = {int(group): _opened(*fields) for group, fields in values.get("opened", {}).items()}
             seen = {int(group): str(head) for group, head in values.get("seen", {}).items()}
             reservation, contract = (str(values.get(name, "")) for name in ("reservation", "contract"))
             ends = tuple(map(str, values.get("ends", ())))
             receipts, key = tuple(map(str, values.get("receipts", ()))), str(values.get("key", ""))
             about = (str(values["game"]), _who(values["who"]), reservation, contract)
-            return cls(*about, ends, opened, seen, receipts, key)
+            told = tuple(_told(*fields) for fields in values.get("told", ()))
+            return cls(*about, ends, opened, seen, receipts, key, told)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise FairnessError(UNREADABLE) from None
 
@@ -72,16 +78,20 @@ def _who(text: Any) -> Who:
     return "creator" if text == "creator" else "guest"
 
 
-def _opened(chain: Any, number: Any, choice: Any = "") -> Opened:
-    return Opened(str(chain), int(number), str(choice))
+def _opened(chain: Any, number: Any, choice: Any = "", steps: Any = "") -> Opened:
+    return Opened(str(chain), int(number), str(choice), str(steps))
+
+
+def _told(chain: Any, number: Any, choice: Any = "", _group: Any = None, steps: Any = "", *_: Any) -> Opened:
+    return _opened(chain, number, choice, steps)
 
 
 def compare(
     memory: PlayerMemory, proof: Proof, contract: Contract, drawn: Sequence[Drawn], heads: Mapping[int, set[str]]
 ) -> Iterator[Check]:
-    """Everything that the record tells otherwise than this player remembers it.
+    """Every difference between the record and what this player remembers.
 
-    `drawn` tells each group of the record, `heads` the transcripts after so many groups.
+    `drawn` has each group of the record, `heads` the transcripts after so many groups.
     """
     if memory.game_id != proof.reservation.game_id:
         yield Check("game", False, "This is the record of another game than the one remembered.")
@@ -92,6 +102,9 @@ def compare(
     yield from _own_ends(memory, proof)
     for group, opened in memory.opened.items():
         yield from _opening(group, opened, drawn[group] if group < len(drawn) else Drawn({}))
+    for group, found in enumerate(drawn):
+        if group not in memory.opened:
+            yield from _unanswered(group, memory.told, found)
     for group, head in memory.seen.items():
         if head not in heads.get(group, ()):
             yield Check(f"history {group}", False, f"The first {group} groups were others while the game went on.")
@@ -99,11 +112,31 @@ def compare(
 
 def _opening(group: int, opened: Opened, drawn: Drawn) -> Iterator[Check]:
     if drawn.links.get(opened.chain) != opened.number:
-        told = f"Link {opened.number} of {opened.chain} was opened for group {group}, and the record has another there."
-        yield Check(f"opening {group}", False, told)
-    elif opened.choice and drawn.choice and opened.choice != drawn.choice:
-        told = f"The link for group {group} was opened after “{opened.choice}”; the record says “{drawn.choice}”."
-        yield Check(f"choice {group}", False, told)
+        sentence = (
+            f"Link {opened.number} of {opened.chain} was opened for group {group}, and the record has another there."
+        )
+        yield Check(f"opening {group}", False, sentence)
+    else:
+        yield from _after(group, opened, drawn)
+
+
+def _unanswered(group: int, told: Sequence[Opened], drawn: Drawn) -> Iterator[Check]:
+    """A link that was sent and not answered may be missing in the record, but not stand after other steps."""
+    sent = [each for each in told if drawn.links.get(each.chain) == each.number]
+    wrong = [list(_after(group, each, drawn)) for each in sent]
+    if wrong and all(wrong):
+        yield from wrong[0]
+
+
+def _after(group: int, opened: Opened, drawn: Drawn) -> Iterator[Check]:
+    """Whether a link was opened after what the record says."""
+    choice = opened.choice.lower()
+    if choice and drawn.said and not f" {drawn.said}".endswith(f" {choice}"):
+        sentence = f"The link for group {group} was opened after “{choice}”; the record says “{drawn.said}”."
+        yield Check(f"choice {group}", False, sentence)
+    elif opened.steps and drawn.steps and opened.steps != drawn.steps:
+        sentence = f"The link for group {group} was opened after other steps than those in the record."
+        yield Check(f"steps {group}", False, sentence)
 
 
 def _own_ends(memory: PlayerMemory, proof: Proof) -> Iterator[Check]:
@@ -116,5 +149,5 @@ def _own_ends(memory: PlayerMemory, proof: Proof) -> Iterator[Check]:
         yield Check("own-chain", False, f"The {memory.who} held a chain of their own, and the record does not name it.")
     for entry in own:
         if entry.end not in memory.ends:
-            told = f"The {memory.who} did not commit anew before group {entry.group}."
-            yield Check(f"anew {entry.group}", False, told)
+            sentence = f"The {memory.who} did not commit anew before group {entry.group}."
+            yield Check(f"anew {entry.group}", False, sentence)

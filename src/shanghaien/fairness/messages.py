@@ -33,7 +33,6 @@ def message(purpose: str, *fields: str) -> bytes:
 
 
 def digest(purpose: str, *fields: str) -> str:
-    """The SHA-256 of a message, in hexadecimal digits."""
     return sha256(message(purpose, *fields)).hexdigest()
 
 
@@ -57,7 +56,6 @@ def word_field(word: str) -> str:
 
 
 def read_word(field: str) -> str:
-    """What a player typed, read back from a record."""
     if field == NONE:
         return ""
     try:

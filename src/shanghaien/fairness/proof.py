@@ -37,7 +37,6 @@ class Proof:
 
     @classmethod
     def of(cls, ledger: Ledger, creator_seat: Seat) -> "Proof":
-        """What a ledger proves."""
         contract = ledger.contract
         seat = None if ledger.guest is None else 1 - creator_seat
         about = (contract.reservation, contract.mode, contract.seat, contract.after, contract.witness)

@@ -1,143 +1,289 @@
-"""A public log that only grows: a Merkle tree as in RFC 6962, so that nothing in it can be changed or shown twice over.
+"""The public log as somebody outside checks it: what a server shows now, against what it has shown and signed before.
 
-Whoever keeps two heads of different days can ask for a consistency path and see that the first log is the beginning of
-the second; whoever keeps a receipt can ask for an inclusion path and see that their entry is in it.
+The same checks run in the browser (`tables/dice/scripts/log.js`); docs/fairness.md has the names of what they find.
 """
 
-from collections.abc import Sequence
-from hashlib import sha256
-from typing import Literal
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from math import inf
+from typing import NamedTuple, Protocol
 
-from .messages import message
+from .errors import FairnessError
+from .merkle_tree import EMPTY, Entry, entry, is_consistent, is_included, leaf
+from .messages import NONE
+from .receipts import LogHead, Receipt, is_signed
+from .report import Check
 
-EMPTY = sha256(b"").hexdigest()
-"""The head of a log without entries."""
-Entry = Literal["reservation", "contract", "guest", "anew", "day"]
-
-
-def entry(kind: Entry, game_id: str, fixed: str) -> bytes:
-    """One entry of the log: what was fixed for a game, as a hash."""
-    return message("log", kind, game_id, fixed)
-
-
-def leaf(data: bytes) -> str:
-    """The hash of an entry."""
-    return sha256(b"\x00" + data).hexdigest()
+NO_LOG = "This site shows no public log."
+UNREADABLE = "This is not what was remembered of public logs."
 
 
-def node(left: str, right: str) -> str:
-    """The hash of two neighbouring parts of the tree."""
-    return sha256(b"\x01" + bytes.fromhex(left) + bytes.fromhex(right)).hexdigest()
+class ShownHead(NamedTuple):
+    """A signed head, the number of its log, and the key of that log."""
+
+    epoch: int
+    key: str
+    head: LogHead
 
 
-class Frontier:
-    """The right edge of a growing tree: all that is needed to add entries and tell the head, some 20 hashes."""
+class PlacedEntry(NamedTuple):
+    """Where an entry of a game stands."""
 
-    def __init__(self, size: int = 0, edge: Sequence[str] = ()) -> None:
-        self.size = size
-        self.edge = list(edge)
-        """The heads of the complete parts, from the largest to the smallest."""
+    epoch: int
+    number: int
+    leaf: str
 
-    def add(self, leaf_hash: str) -> None:
-        """One more entry."""
-        self.edge.append(leaf_hash)
-        self.size += 1
-        for _ in range((self.size & -self.size).bit_length() - 1):
-            right = self.edge.pop()
-            self.edge[-1] = node(self.edge[-1], right)
+
+class WantedEntry(NamedTuple):
+    """What has to stand in the log for a game."""
+
+    kind: Entry
+    game_id: str
+    fixed: str
 
     @property
-    def head(self) -> str:
-        """The head of the log so far."""
-        if not self.edge:
-            return EMPTY
-        head = self.edge[-1]
-        for left in reversed(self.edge[:-1]):
-            head = node(left, head)
-        return head
+    def leaf(self) -> str:
+        return leaf(entry(self.kind, self.game_id, self.fixed))
 
 
-def head_of(leaves: Sequence[str]) -> str:
-    """The head of a log with these leaves."""
-    frontier = Frontier()
-    for each in leaves:
-        frontier.add(each)
-    return frontier.head
+class LogSource(Protocol):
+    """What a server answers about its log; a path is None where it cannot give one."""
+
+    def keys(self) -> Sequence[str]: ...
+    def head(self) -> ShownHead | None:
+        """The present head; None where a site signs its log only once a day."""
+
+    def daily(self) -> Sequence[ShownHead]: ...
+    def entries(self, game_id: str) -> Sequence[PlacedEntry]: ...
+    def inclusion(self, epoch: int, number: int, size: int) -> Sequence[str] | None: ...
+    def consistency(self, epoch: int, first: int, second: int) -> Sequence[str] | None: ...
 
 
-def inclusion_path(leaves: Sequence[str], index: int) -> list[str]:
-    """The hashes that lead from one leaf to the head."""
-    if len(leaves) == 1:
-        return []
-    half = _half(len(leaves))
-    if index < half:
-        return [*inclusion_path(leaves[:half], index), head_of(leaves[half:])]
-    return [*inclusion_path(leaves[half:], index - half), head_of(leaves[:half])]
+@dataclass(frozen=True)
+class SeenLog:
+    """What the last visit saw of a site's logs: of each, by its number, the key and the greatest head."""
+
+    keys: Mapping[int, str] = field(default_factory=dict)
+    heads: Mapping[int, LogHead] = field(default_factory=dict)
+
+    def values(self) -> dict[str, object]:
+        """As it is kept in JSON."""
+        heads = {str(at): [each.size, each.root, each.time, each.signature] for at, each in self.heads.items()}
+        return {"keys": {str(epoch): key for epoch, key in self.keys.items()}, "heads": heads}
+
+    @classmethod
+    def read(cls, text: str) -> "SeenLog":
+        try:
+            values = json.loads(text)
+            keys = {int(epoch): str(key) for epoch, key in values["keys"].items()}
+            heads = {
+                int(epoch): LogHead(int(size), str(root), int(time), str(signature))
+                for epoch, (size, root, time, signature) in values["heads"].items()
+            }
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise FairnessError(UNREADABLE) from None
+        return cls(keys, heads)
 
 
-def consistency_path(leaves: Sequence[str], first: int) -> list[str]:
-    """The hashes that show the log of the first leaves to be the beginning of the whole one."""
-    return _consistency(leaves, first, True) if 0 < first < len(leaves) else []
+@dataclass(frozen=True)
+class LogReport:
+    """What a check of the log has found, and what to remember until the next one."""
+
+    findings: tuple[Check, ...]
+    notes: tuple[Check, ...]
+    seen: SeenLog
+    present: ShownHead
+    receipts: int
+    """How many receipts were looked up in the log."""
+
+    @property
+    def ok(self) -> bool:
+        return not self.findings
 
 
-def _consistency(leaves: Sequence[str], first: int, known: bool) -> list[str]:
-    if first == len(leaves):
-        return [] if known else [head_of(leaves)]
-    half = _half(len(leaves))
-    if first <= half:
-        return [*_consistency(leaves[:half], first, known), head_of(leaves[half:])]
-    return [*_consistency(leaves[half:], first - half, False), head_of(leaves[:half])]
+def check_log(
+    source: LogSource,
+    seen: SeenLog,
+    receipts: Sequence[Receipt] = (),
+    wanted: Sequence[WantedEntry] = (),
+    key: str = "",
+) -> LogReport:
+    """Compare what a server shows of its log with the last visit, with its receipts, and with what has to be in it.
+
+    `key` is the public key that came with the receipts, if it was kept.
+    """
+    audit = _Audit(source, seen, key)
+    findings = list(dict.fromkeys(audit.findings(receipts, wanted)))
+    return LogReport(tuple(findings), tuple(audit.notes), audit.to_remember(findings), audit.present, len(receipts))
 
 
-def _half(size: int) -> int:
-    return 1 << ((size - 1).bit_length() - 1)
+class _Audit:
+    def __init__(self, source: LogSource, seen: SeenLog, key: str) -> None:
+        self._source, self._seen, self._key = source, seen, key
+        self._keys, daily = tuple(source.keys()), tuple(source.daily())
+        at_once = source.head()
+        present = at_once or next(iter(daily), None)
+        if present is None or not self._keys:
+            raise FairnessError(NO_LOG)
+        self.present, self._daily, self._signed_at_once = present, daily, at_once is not None
+        self._shown = (present, *daily)
+        self._key_of = dict(enumerate(self._keys, 1)) | {each.epoch: each.key for each in reversed(self._shown)}
+        self._heads = dict[int, list[LogHead]]()
+        """Of each log, all heads to be connected by paths: the remembered one, the latest ones, those of receipts."""
+        self._epoch_of_game = dict[str, int]()
+        """By the key of a receipt."""
+        self._looked_up = set[WantedEntry]()
+        self.notes = list[Check]()
+
+    def findings(self, receipts: Sequence[Receipt], wanted: Sequence[WantedEntry]) -> Iterator[Check]:
+        yield from self._of_keys()
+        yield from self._of_signatures()
+        yield from self._since_last_visit()
+        for receipt in receipts:
+            yield from self._of_receipt(receipt)
+        for each in dict.fromkeys(wanted):
+            if each not in self._looked_up:
+                yield from self._included(each)
+        yield from self._of_size()
+        yield from self._of_order()
+        yield from self._of_paths()
+
+    def to_remember(self, findings: Sequence[Check]) -> SeenLog:
+        """The greatest head so far; where something is wrong, what was seen before stays as it was."""
+        if findings and self._seen.keys:
+            return self._seen
+        present = {self.present.epoch: self.present.head}
+        return replace(self._seen, keys={**self._key_of, **self._seen.keys}, heads={**self._seen.heads, **present})
+
+    def _of_keys(self) -> Iterator[Check]:
+        for each in self._shown:
+            if each.key not in self._keys or each.key != self._key_of[each.epoch]:
+                yield _wrong("log-key", f"A head of log {each.epoch} names a key that is not the published one.")
+        for epoch, key in self._seen.keys.items():
+            if self._key_of.get(epoch) != key or key not in self._keys:
+                yield _wrong("log-key", f"The key of log {epoch} is not the one that was published at the last visit.")
+        latest = max(self._seen.keys, default=self.present.epoch)
+        if self.present.epoch < latest:
+            yield _wrong("log-key", f"Log {latest}, seen at the last visit, is not there any more.")
+        elif self.present.epoch > latest:
+            sentence = f"Log {self.present.epoch} has begun since the last visit, with another key, as after a restore"
+            self.notes.append(Check("log-anew", True, f"{sentence} from a copy; ask the host whether that is true."))
+        if not self._seen.keys:
+            self.notes.append(Check("log-first", True, "Nothing of this log was seen before to compare it with."))
+
+    def _of_signatures(self) -> Iterator[Check]:
+        for epoch, key, head in self._shown:
+            if not is_signed(head, key):
+                yield _wrong("log-signature", f"A head of log {epoch}, of {head.size} entries, is not signed.")
+
+    def _since_last_visit(self) -> Iterator[Check]:
+        epoch, _, now = self.present
+        self._add(epoch, now)
+        for each in self._daily:
+            if each.epoch not in self._heads or each is self._daily[0]:
+                self._add(each.epoch, each.head)
+        for number, before in self._seen.heads.items():
+            self._add(number, before)
+        last = self._seen.heads.get(epoch)
+        if last is not None and now.size == last.size and now.time < last.time:
+            yield _wrong("log-time", f"The time of the log has gone back from {last.time} to {now.time}.")
+
+    def _of_receipt(self, receipt: Receipt) -> Iterator[Check]:
+        if self._key and self._key not in self._keys:
+            yield _wrong("log-key", f"The key that came with a receipt of the game {receipt.game_id} is not published.")
+            return
+        key = next((key for key in reversed(self._keys) if is_signed(receipt, key)), None)
+        if key is None:
+            yield _wrong("log-signature", f"A receipt of the game {receipt.game_id} is signed with no published key.")
+            return
+        if receipt.head.size == 0 or receipt.head.root == EMPTY:
+            yield _wrong("log-empty", f"A receipt of the game {receipt.game_id} names a log without entries.")
+            return
+        epoch = max(epoch for epoch, each in self._key_of.items() if each == key)
+        self._add(epoch, receipt.head)
+        self._epoch_of_game[receipt.game_id] = epoch
+        yield from self._included(WantedEntry("reservation", receipt.game_id, receipt.reservation), receipt)
+        if receipt.contract != NONE:
+            yield from self._included(WantedEntry("contract", receipt.game_id, receipt.contract), receipt)
+
+    def _included(self, wanted: WantedEntry, receipt: Receipt | None = None) -> Iterator[Check]:
+        """Whether an entry is in the log now, and was when its receipt was given."""
+        self._looked_up.add(wanted)
+        epoch = self._epoch_of_game.get(wanted.game_id, self.present.epoch)
+        found = [each for each in self._source.entries(wanted.game_id) if each.leaf == wanted.leaf]
+        place = next((each for each in found if receipt is None or each.epoch == epoch), None)
+        what = f"The {wanted.kind} of the game {wanted.game_id}"
+        if place is None:
+            yield from self._missing(epoch, "log-inclusion", f"{what} is not in the log.")
+            return
+        heads = [] if receipt is None else [receipt.head]
+        if place.epoch == self.present.epoch and place.number < self.present.head.size:
+            heads.append(self.present.head)
+        for head in heads:
+            path = self._source.inclusion(place.epoch, place.number, head.size)
+            if path is None:
+                sentence = f"{what} is not shown to be in the log of {head.size} entries."
+                yield from self._missing(place.epoch, "log-inclusion", sentence)
+            elif not is_included(wanted.leaf, place.number, head.size, head.root, path):
+                yield _wrong("log-inclusion", f"{what} is not in the log of {head.size} entries that was signed.")
+
+    def _of_size(self) -> Iterator[Check]:
+        """The log was never larger than it is now."""
+        now, seen = self.present.head, self._seen.heads.get(self.present.epoch)
+        heads = self._all_heads()[self.present.epoch]
+        # A receipt may be younger than the head of the day.
+        before = [each for each in heads if self._signed_at_once or each == seen or each.time <= now.time]
+        largest = max(each.size for each in before)
+        if now.size < largest:
+            yield _wrong("log-size", f"The log has {now.size} entries now, and had {largest} before.")
+
+    def _of_order(self) -> Iterator[Check]:
+        """What all signed heads of a log say of each other, without asking the server anything more."""
+        for epoch, heads in self._all_heads().items():
+            for smaller, larger in pairwise(sorted(heads, key=lambda each: (each.size, each.time))):
+                if smaller.size == larger.size and smaller.root != larger.root:
+                    yield _wrong("log-fork", f"Two different logs of {larger.size} entries have been signed.")
+                elif smaller.size < larger.size <= self._limit(epoch) and smaller.time > larger.time:
+                    sentence = f"Log {epoch} was signed with {smaller.size} entries after it had {larger.size}."
+                    yield _wrong("log-time", sentence)
+
+    def _all_heads(self) -> dict[int, list[LogHead]]:
+        found = {epoch: list(heads) for epoch, heads in self._heads.items()}
+        for each in self._daily:
+            found.setdefault(each.epoch, []).append(each.head)
+        return found
+
+    def _limit(self, epoch: int) -> float:
+        """The size up to which heads are compared: what lies beyond that of now is named by `_of_size` already."""
+        return self.present.head.size if epoch == self.present.epoch and self._signed_at_once else inf
+
+    def _of_paths(self) -> Iterator[Check]:
+        for epoch, heads in self._heads.items():
+            roots = {head.size: head.root for head in reversed(heads) if 0 < head.size <= self._limit(epoch)}
+            for first, second in pairwise(sorted(roots.items())):
+                path = self._source.consistency(epoch, first[0], second[0])
+                sentence = f"The log of {second[0]} entries is not shown to go on from that of {first[0]}."
+                if path is None:
+                    yield from self._missing(epoch, "log-consistency", sentence)
+                elif not is_consistent(first, second, path):
+                    yield _wrong("log-consistency", sentence)
+
+    def _missing(self, epoch: int, name: str, sentence: str) -> Iterator[Check]:
+        """What is not shown; after a restore the end of the log before it may honestly be lost."""
+        if epoch == self.present.epoch:
+            yield _wrong(name, sentence)
+            return
+        told = f"The end of log {epoch} is not shown any more, as after a restore from a copy; ask the host."
+        note = Check("log-lost", True, told)
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def _add(self, epoch: int, head: LogHead) -> None:
+        if head not in self._heads.setdefault(epoch, []):
+            self._heads[epoch].append(head)
 
 
-def is_included(leaf_hash: str, index: int, size: int, head: str, path: Sequence[str]) -> bool:
-    """Whether the path leads from the leaf with this index to the head of a log of this size."""
-    if not 0 <= index < size:
-        return False
-    at, last, found = index, size - 1, leaf_hash
-    for step in path:
-        if last == 0:
-            return False
-        if at & 1 or at == last:
-            found = node(step, found)
-            while not at & 1 and at:
-                at, last = at >> 1, last >> 1
-        else:
-            found = node(found, step)
-        at, last = at >> 1, last >> 1
-    return last == 0 and found == head
-
-
-def is_consistent(first: tuple[int, str], second: tuple[int, str], path: Sequence[str]) -> bool:
-    """Whether the log with the first size and head is the beginning of the log with the second."""
-    (size, head), (later, later_head) = first, second
-    if size == later:
-        return head == later_head and not path
-    if size == 0:
-        return head == EMPTY and not path
-    if not 0 < size < later:
-        return False
-    return _leads(size, head, later, later_head, [head, *path] if size & (size - 1) == 0 else path)
-
-
-def _leads(size: int, head: str, later: int, later_head: str, path: Sequence[str]) -> bool:
-    at, last = size - 1, later - 1
-    while at & 1:
-        at, last = at >> 1, last >> 1
-    if not path:
-        return False
-    old = new = path[0]
-    for step in path[1:]:
-        if last == 0:
-            return False
-        if at & 1 or at == last:
-            old, new = node(step, old), node(step, new)
-            while not at & 1 and at:
-                at, last = at >> 1, last >> 1
-        else:
-            new = node(new, step)
-        at, last = at >> 1, last >> 1
-    return last == 0 and (old, new) == (head, later_head)
+def _wrong(name: str, told: str) -> Check:
+    return Check(name, False, told)

@@ -27,13 +27,12 @@ class LogHead:
 
     @property
     def signed(self) -> bytes:
-        """What is signed."""
         return message("head", str(self.size), self.root, str(self.time))
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a player is given when something has been fixed; before the contract it tells the reservation alone."""
+    """What a player is given when something has been fixed; before the contract it states the reservation alone."""
 
     game_id: str
     reservation: str
@@ -44,7 +43,6 @@ class Receipt:
 
     @property
     def signed(self) -> bytes:
-        """What is signed."""
         head = self.head
         fields = (self.game_id, self.reservation, self.contract, str(head.size), head.root, str(head.time))
         return message("receipt", *fields)
@@ -57,7 +55,6 @@ class Receipt:
 
     @classmethod
     def read(cls, text: str) -> "Receipt":
-        """A receipt from its line."""
         if not LINE.fullmatch(text):
             raise FairnessError("This is no receipt of a commitment.")
         fields = text.split(" ")
@@ -66,7 +63,7 @@ class Receipt:
 
 
 class ReceiptSigner:
-    """Holds the private key; the public one is published and written down by whoever wants to compare."""
+    """Holds the private key; the public one is published, for comparison."""
 
     def __init__(self, private: bytes) -> None:
         self._key = Ed25519PrivateKey.from_private_bytes(private)
@@ -78,11 +75,9 @@ class ReceiptSigner:
         return Ed25519PrivateKey.generate().private_bytes_raw()
 
     def receipt(self, receipt: Receipt) -> Receipt:
-        """The receipt with its signature."""
         return replace(receipt, signature=self._key.sign(receipt.signed).hex())
 
     def head(self, head: LogHead) -> LogHead:
-        """The head with its signature."""
         return replace(head, signature=self._key.sign(head.signed).hex())
 
 
@@ -110,7 +105,7 @@ def against_record(receipt: Receipt, contract: Contract, public: str) -> Iterato
 
 
 def kept_in(lines: Sequence[str], contract: Contract, public: str) -> Iterator[Check]:
-    """What receipts that somebody has kept say otherwise than the record, or than each other."""
+    """What receipts that a player has kept say otherwise than the record, or than each other."""
     receipts = list[Receipt]()
     for line in lines:
         try:

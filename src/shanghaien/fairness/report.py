@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from .contract import DicePlayer, Witness
 from .ledger import LETTER_OF, Anew
@@ -36,7 +36,6 @@ class DrawCheck(Generic[AnyDraw]):
 
     @property
     def ok(self) -> bool:
-        """Whether the record shows what was drawn."""
         return self.expected == self.recorded
 
 
@@ -51,32 +50,33 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether every promise was kept and every draw is the promised one."""
         return not self.findings
 
     @property
     def findings(self) -> tuple[Check, ...]:
-        """What is wrong, each named; empty if nothing is."""
         return (*(check for check in self.checks if not check.ok), *_wrong_draws(self.draws))
 
 
 def _wrong_draws(draws: Sequence[DrawCheck[Draw]]) -> list[Check]:
     wrong = [check for check in draws if not check.ok]
-    seat = [_wrong(check, "seat") for check in wrong if check.draw.purpose == SEAT]
+    seat = [wrong_draw(check, "seat") for check in wrong if check.draw.purpose == SEAT]
     played = [check for check in wrong if check.draw.purpose != SEAT]
     if len(played) > 1 and sorted(check.expected for check in played) == sorted(check.recorded for check in played):
         numbers = ", ".join(check.draw.index for check in played)
-        told = f"The outcomes of draws {numbers} are listed in a different order from how they were drawn."
-        return [*seat, Check("order", False, told)]
+        sentence = f"The outcomes of draws {numbers} are listed in a different order from how they were drawn."
+        return [*seat, Check("order", False, sentence)]
     if len(played) > FEW_WRONG and 2 * len(played) > len(draws) - draws.index(played[0]):
-        told = f"From draw {played[0].draw.index} on {len(played)} draws differ: the game was drawn from other links."
-        return [*seat, Check("outcomes", False, told)]
-    return [*seat, *(_wrong(check, f"outcome {check.draw.index}") for check in played)]
+        sentence = (
+            f"From draw {played[0].draw.index} on {len(played)} draws differ: the game was drawn from other links."
+        )
+        return [*seat, Check("outcomes", False, sentence)]
+    return [*seat, *(wrong_draw(check, f"outcome {check.draw.index}") for check in played)]
 
 
-def _wrong(check: DrawCheck[Draw], name: str) -> Check:
-    told = f"Draw {check.draw.index} ({check.place}) gives {check.expected}, but the record says {check.recorded}."
-    return Check(name, False, told)
+def wrong_draw(check: DrawCheck[Any], name: str) -> Check:
+    """What is wrong with a draw of a game, or of a day, under this name."""
+    sentence = f"Draw {check.draw.index} ({check.place}) gives {check.expected}, but the record says {check.recorded}."
+    return Check(name, False, sentence)
 
 
 # What the proof of a game does not rule out: no fault, but a reader should know it.
@@ -107,22 +107,22 @@ def _entrusted(who: Who, player: DicePlayer) -> Iterator[Check]:
 
 def _anew(proof: Proof, entry: Anew) -> Check:
     if entry.who == "server":
-        told = f"Before group {entry.group} the server said that it was restored from a copy; did you hear of that?"
-        return Check("restored", True, told)
+        sentence = f"Before group {entry.group} the server said that it was restored from a copy; did you hear of that?"
+        return Check("restored", True, sentence)
     other = LETTER_OF[OTHER[entry.who]]
     rest = proof.groups[entry.group :]
     alone = len(rest) if other not in rest else rest.index(other)
-    told = (
+    sentence = (
         f"The {entry.who} committed anew ({entry.kind}) before group {entry.group}; "
         f"{alone} groups were drawn before the other player opened a link."
     )
-    return Check(f"anew {entry.who}", True, told)
+    return Check(f"anew {entry.who}", True, sentence)
 
 
 def _witness(proof: Proof) -> Check:
     if proof.witness is Witness.ALWAYS:
         return Check("witnessed", True, "Both players opened a link for every draw.")
-    told = (
+    sentence = (
         f"{len(proof.groups)} groups had no witness: a player and the server together could foresee that player's own."
     )
-    return Check("unwitnessed", True, told)
+    return Check("unwitnessed", True, sentence)

@@ -1,8 +1,9 @@
 """How every hash follows from those before it: the transcript, the key of each group of draws, and the draws."""
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from shanghaien.rules import WHO_STARTS, Distribution, Outcome, Sailor, rolls
@@ -11,6 +12,7 @@ from .contract import DicePlayer
 from .messages import NONE, digest, message
 
 WORDS = 2**32
+"""A draw uses the first four bytes of a digest."""
 SEAT, START, CARD, DICE = "seat", "start", "card", "dice"
 
 
@@ -24,12 +26,22 @@ class Opening:
 
     @property
     def fields(self) -> tuple[str, str, str]:
-        """Chain, number and link, as they stand in the key's message."""
         return self.chain, str(self.number), self.link
 
 
 NOBODY = Opening(NONE, 0, NONE)
 """What stands for the link of a player where nobody's is used."""
+
+
+def drawn_below(below: int, key: bytes, tries: Iterable[bytes]) -> tuple[int, str, int]:
+    """A number from 0 to below - 1, each equally likely: the number of the message that gave it, its digest, and itself."""
+    for attempt, tried in enumerate(tries):
+        made = hmac.digest(key, tried, "sha256")
+        word = int.from_bytes(made[:4], "big")
+        # The last, incomplete stretch of `below` words would favour small remainders: draw again instead.
+        if word < WORDS - WORDS % below:
+            return attempt, made.hex(), word % below
+    raise ValueError("All messages were tried.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +67,9 @@ class DrawGroup:
         """A number from 0 to below - 1, each equally likely, with the digest it was taken from."""
         if place < 0 or not 1 <= below <= WORDS:
             raise ValueError(f"A draw needs a place from 0 and a bound from 1 to {WORDS}, not {place} and {below}.")
-        attempt = 0
-        while True:
-            made = hmac.digest(bytes.fromhex(self.key), message("draw", str(place), purpose, str(attempt)), "sha256")
-            word = int.from_bytes(made[:4], "big")
-            # The last, incomplete stretch of `below` words would favour small remainders: draw again instead.
-            if word < WORDS - WORDS % below:
-                return Draw(f"{self.number}.{place}", purpose, below, attempt, made.hex(), word % below)
-            attempt += 1
+        tries = (message("draw", str(place), purpose, str(attempt)) for attempt in count())
+        attempt, digest, number = drawn_below(below, bytes.fromhex(self.key), tries)
+        return Draw(f"{self.number}.{place}", purpose, below, attempt, digest, number)
 
     def outcome(self, distribution: Distribution, place: int) -> Any:
         """What happens at the chance number `place` of this group, with exactly the distribution's probabilities."""
@@ -88,7 +95,6 @@ def group_of(game_id: str, number: int, head: str, server: str, owner: Opening, 
 
 
 def after_group(head: str, group: DrawGroup) -> str:
-    """The transcript after a group of draws."""
     return digest("transcript", head, group.key)
 
 
@@ -98,27 +104,37 @@ def after_restore(head: str, end: str) -> str:
 
 
 def after_guest(head: str, guest: DicePlayer) -> str:
-    """The transcript after the guest has sat down."""
     return digest("guest", head, *guest.fields)
 
 
-# Which table an outcome was drawn from, and where in a game it belongs; its own text tells both.
+def digest_of_steps(game_id: str, words: Iterable[str]) -> str:
+    """One hash of a game's steps so far: their words in lower case, without rolls, which the text form leaves out."""
+    return add_steps(digest("steps", game_id), words)
+
+
+def add_steps(head: str, words: Iterable[str]) -> str:
+    """The same hash after more words."""
+    for word in words:
+        head = digest("steps", head, word)
+    return head
+
+
+# Which table an outcome was drawn from, and where in a game it belongs; its own text shows both.
 
 
 def is_dice(outcome: Outcome) -> bool:
-    """Whether an outcome is a roll of dice."""
     return isinstance(outcome, tuple) and not isinstance(outcome, Sailor)
 
 
 def table_of(outcome: Outcome, cards: Distribution) -> Distribution:
-    """The table that an outcome was drawn from, which its kind tells; `cards` is the table of the pile."""
+    """The table that an outcome was drawn from, as its kind shows; `cards` is the table of the pile."""
     if isinstance(outcome, int):
         return WHO_STARTS
     return rolls(len(outcome)) if is_dice(outcome) else cards
 
 
 def places() -> Callable[[Outcome], str]:
-    """A function that says where each outcome belongs, when it is told all of them in order."""
+    """A function that says where each outcome belongs, when it is called with all of them in order."""
     dealt, rolled = 0, 0
 
     def place(outcome: Outcome) -> str:

@@ -13,13 +13,7 @@ ANCHOR_DEVIATION = 30.0
 """More than the measurement leaves open, and the least that any rating has."""
 UNFORESEEN_DEVIATION = 100.0
 """With cards that reviews do not foresee: there few games were played, and two levels were weaker."""
-ANCHORS = {
-    "cabin-boy": 1175.0,
-    "deckhand": 1370.0,
-    "boatswain": 1500.0,
-    "first-mate": 1575.0,
-    "captain": 1825.0,
-}
+ANCHORS = {"cabin-boy": 1175.0, "deckhand": 1370.0, "boatswain": 1500.0, "first-mate": 1575.0, "captain": 1825.0}
 """By the name of the level."""
 
 

@@ -1,4 +1,4 @@
-"""The running account of somebody's reviewed games: result without luck, error per decision, luck."""
+"""The running account of a player's reviewed games: result without luck, error per decision, luck."""
 
 import math
 from dataclasses import dataclass

@@ -28,7 +28,7 @@ FARTHEST = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody probably is: a normal distribution around a value, and how fast they change."""
+    """How strong a player probably is: a normal distribution around a value, and how fast they change."""
 
     value: float = MIDDLE
     deviation: float = MOST_DEVIATION

@@ -1,6 +1,6 @@
-"""Whether somebody plays too perfectly for a person: evidence that may be looked at after every game.
+"""Whether a player plays too perfectly for a person: evidence that may be looked at after every game.
 
-It is the fortune of a player who bets, at fair odds or worse, that hard decisions are taken perfectly. Whoever decides by
+It is the fortune of a player who bets, at fair odds or worse, that hard decisions are taken perfectly. A player who decides by
 themselves loses them money on average, so it ever grows to 10,000 times its start for at most one honest person in
 10,000, however long they play and however often anybody looks (Ville's inequality; `docs/ratings.md` derives it).
 """
@@ -43,7 +43,7 @@ def margin(losses: Sequence[float]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What somebody's games so far say; made again from the same games, it is the same."""
+    """What the games of a player so far say; made again from the same games, it is the same."""
 
     games: int = 0
     hard: int = 0

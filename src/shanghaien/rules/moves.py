@@ -106,7 +106,6 @@ def remember(state: State, card: Trick, number: int) -> State:
 
 
 def other(seat: Seat) -> Seat:
-    """The other seat."""
     return 1 - seat
 
 

@@ -35,7 +35,6 @@ def card_text(card: Card) -> str:
 
 
 def parse_card(text: str) -> Card:
-    """The card that a text names."""
     nation = NATION_OF_CODE.get(text[:-1].upper())
     if nation is not None and text[-1] in "1234":
         return Sailor(nation, int(text[-1]))
@@ -50,7 +49,6 @@ def dice_text(dice: Dice) -> str:
 
 
 def parse_dice(text: str) -> Dice:
-    """The dice that a text names, in any order."""
     try:
         return _dice(text)
     except ValueError:
@@ -65,7 +63,6 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def parse_outcome(text: str) -> Outcome:
-    """What chance decided, from its text."""
     if text.upper() in set(SEAT_LETTERS):
         return SEAT_LETTERS.index(text.upper())
     return parse_dice(text) if text[:1].isdigit() else parse_card(text)

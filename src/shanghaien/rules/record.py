@@ -89,7 +89,6 @@ class Record:
 
     @cached_property
     def step_texts(self) -> tuple[str, ...]:
-        """Every step in notation."""
         return tuple(step_text(played.step) for played in self.played)
 
     @property

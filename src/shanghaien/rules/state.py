@@ -133,7 +133,6 @@ class State:
 
     @property
     def mover(self) -> Player:
-        """The player whose turn it is."""
         return self.players[self.turn]
 
     @property

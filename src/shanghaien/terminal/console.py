@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from rich.console import Console
-from rich.progress import track
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, track
 
 Item = TypeVar("Item")
 
@@ -15,6 +15,23 @@ def shell(stderr: bool = False) -> Console:
 
 
 def with_progress_bar(items: Iterable[Item], doing: str, total: int) -> Iterable[Item]:
-    """The same items one by one, with a progress bar on standard error if that is a terminal."""
     console = shell(stderr=True)
     return track(items, doing, total, console=console, transient=True, disable=not console.is_terminal)
+
+
+class TrainingBars:
+    """One bar per task, added when the task is first heard of."""
+
+    def __init__(self, bars: Progress) -> None:
+        self.bars = bars
+        self.tasks: dict[str, TaskID] = {}
+
+    def __call__(self, task: str, done: int, total: int) -> None:
+        if task not in self.tasks:
+            self.tasks[task] = self.bars.add_task(task, total=total)
+        self.bars.update(self.tasks[task], completed=done, total=total)
+
+
+def progress_bars(console: Console) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=console)

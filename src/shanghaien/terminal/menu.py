@@ -11,7 +11,7 @@ from shanghaien.rules import Action, Decision, Play, RulesError, State, apply, l
 
 from .narration import YOU
 from .picture import pile_lines
-from .words import action_words, choice_words, explanation, play_name
+from .wording import action_words, choice_words, explanation, play_name
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns the line that was typed; EOFError means that the input has ended."""

@@ -32,7 +32,7 @@ from shanghaien.rules import (
     winner,
 )
 
-from .words import action_words, card_name, dice_words, play_name, play_words
+from .wording import action_words, card_name, dice_words, play_name, play_words
 
 Names = tuple[str, str]
 Clause = tuple[Seat, str]
@@ -47,7 +47,7 @@ BASE_STEPS = frozenset(map(str, Phase))
 
 
 def narrate(moments: Iterable[PlayedStep], names: Names) -> str:
-    """One turn, or a part of it, as a sentence about the player whose turn it is; empty if there is nothing to tell."""
+    """One turn, or a part of it, as a sentence about the player whose turn it is; empty if nothing happened that needs words."""
     clauses = [clause for moment in moments for clause in _clauses(moment, names)]
     before: list[Seat | None] = [None, *(seat for seat, _ in clauses)]
     named = (
@@ -136,18 +136,18 @@ def _which_roll(state: State) -> str:
 
 
 def _details_follow(moment: PlayedStep, play: Play) -> bool:
-    """Whether other events tell what was announced with a card."""
+    """Whether other events show what was announced with a card."""
     dice = {event.die for event in moment.events if isinstance(event, DiePlaced | DieReturned)}
     return play.nation is None and play.step is None and dice.issuperset(play.dice)
 
 
 def _of_a_card_step(moment: PlayedStep, names: Names, *, silent: bool) -> Iterator[Clause]:
-    """What a step of a trick card does not tell itself: what chance decided, or what was answered."""
+    """What a step of a trick card does not show by its events: what chance decided, or what was answered."""
     before, step = moment.before, moment.step
     if not isinstance(step, Action):
         if not any(isinstance(event, DiceRolled) for event in moment.events):
             yield before.turn, _drawn(before, step, names)
-    elif silent and isinstance(step, Answer) and not _which_roll(moment.after):  # such a roll tells the answer too
+    elif silent and isinstance(step, Answer) and not _which_roll(moment.after):  # such a roll shows the answer too
         seat = to_move(before)
         assert seat is not None
         yield seat, f"chose “{action_words(before, step)}”"

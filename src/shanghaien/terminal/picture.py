@@ -29,7 +29,7 @@ from shanghaien.rules import (
     to_come,
 )
 
-from .words import NATION_COLOURS, trick_name
+from .wording import NATION_COLOURS, trick_name
 
 OWN, OTHER = Style(color="bright_red", bold=True), Style(color="bright_blue", bold=True)
 NUMBERS = range(1, 7)
@@ -46,7 +46,6 @@ class Side:
         self.seat = seat
 
     def style(self, seat: Seat) -> Style:
-        """The colour of a seat as seen from this side."""
         return OWN if seat == self.seat else OTHER
 
     def name(self, seat: Seat) -> Text:

@@ -27,7 +27,6 @@ def show_rounds(console: Console, record: Record, names: Names, only: int | None
 
 
 def show_end(console: Console, record: Record, names: Names) -> None:
-    """The table as it lies after the last step, and who has won."""
     state, side = record.final, Side(names)
     console.rule("The end" if state.over else f"As it stands in round {state.round}", align="left")
     if state.tavern:

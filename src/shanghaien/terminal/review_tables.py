@@ -7,10 +7,9 @@ from rich.console import Console
 from rich.table import Table
 
 from shanghaien.ai.review.chart import LETTERS, place_text
-from shanghaien.ai.review.grades import BELOW, Grade
-from shanghaien.ai.review.model import EVEN, GameReview, ReviewEntry, ReviewKind
+from shanghaien.ai.review.model import BELOW, EVEN, GameReview, Grade, ReviewEntry, ReviewKind
+from shanghaien.ai.review.phrases import ReasonWriter
 from shanghaien.ai.review.reasons import reasons_why
-from shanghaien.ai.review.teller import Teller
 from shanghaien.rules import Record, parse_action
 
 from .narration import Names
@@ -18,7 +17,7 @@ from .narration import Names
 HEADINGS = ("accuracy", "choices", "lost", "per choice", "luck", "result", "without luck")
 
 
-def tell(console: Console, record: Record, account: GameReview, names: Names, *, everything: bool) -> None:
+def show_review(console: Console, record: Record, account: GameReview, names: Names, *, everything: bool) -> None:
     """The whole account; with `everything` also the steps that did not matter."""
     console.print(_summary(account, names))
     console.print(_balance(account, names))
@@ -91,7 +90,10 @@ def _reasons(record: Record, account: GameReview, names: Names) -> Iterator[str]
             best, made = parse_action(entry.choices[0].action), parse_action(entry.text)
             why = reasons_why(record.played[entry.number - 1].before, best, made, ends=entry.ends)
             yield " ".join(
-                [f"{letter} {place_text(entry)}: best was {entry.choices[0].action}.", *Teller(names).tell(why)]
+                [
+                    f"{letter} {place_text(entry)}: best was {entry.choices[0].action}.",
+                    *ReasonWriter(names).sentences(why),
+                ]
             )
 
 

@@ -22,7 +22,7 @@ from shanghaien.rules import (
 )
 
 from .narration import Names
-from .words import acts_in_play
+from .wording import acts_in_play
 
 SEATS = (0, 1)
 
@@ -65,15 +65,12 @@ class Tally:
             self.points[seat].append(reached[seat])
 
     def mean_points(self, seat: Seat) -> float:
-        """The points of a seat in an average game."""
         return sum(self.points[seat]) / self.games
 
     def turns_per_round(self) -> list[float]:
-        """The turns of both players in each round of an average game."""
         return [turns / self.games for turns in self.turns]
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything as plain values for JSON."""
         return {
             "games": self.games,
             "draws": self.draws,
@@ -88,7 +85,6 @@ class Tally:
 
 
 def tables(tally: Tally, names: Names) -> tuple[Table, ...]:
-    """Everything there is to show, in order."""
     return _results(tally, names), _turns(tally), _tricks(tally, names)
 
 

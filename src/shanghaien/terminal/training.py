@@ -4,37 +4,17 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 import numpy as np
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import Progress
 
 from shanghaien.ai.training.evaluate import Accuracy, Numbers, accuracy, calibration, foretell, held_out
 from shanghaien.ai.training.pieces import Piece, work_off
 from shanghaien.ai.training.run import Course, Run
 from shanghaien.ai.value.trained import load_value
 
-
-class TrainingBars:
-    """One bar per task, added when the task is first heard of."""
-
-    def __init__(self, bars: Progress) -> None:
-        self.bars = bars
-        self.tasks: dict[str, TaskID] = {}
-
-    def __call__(self, task: str, done: int, total: int) -> None:
-        """So much of this task is done."""
-        if task not in self.tasks:
-            self.tasks[task] = self.bars.add_task(task, total=total)
-        self.bars.update(self.tasks[task], completed=done, total=total)
-
-
-def progress_bars(console: Console) -> Progress:
-    """The place where the bars are drawn."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=console)
+from .console import TrainingBars
 
 
 def trained(folder: Path, course: Course, command: str, executor: Executor, bars: Progress) -> list[str]:
-    """Train, or go on with a stopped run, and say where the weights are."""
     return [f"Weights: {Run(folder, course, executor, TrainingBars(bars)).finish({'command': command})}"]
 
 

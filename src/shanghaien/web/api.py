@@ -16,12 +16,11 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.limits import READS_PER_CHANGE
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.people.tokens import MOST_TOKENS, PLAY, READ, Tokens
-from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.load_shedding import SAFE
+from shanghaien.web.site.forms import SAFE, AnyRequest
 from shanghaien.web.site.problems import problem_response
-from shanghaien.web.tables.api.problems import problems
-from shanghaien.web.tables.api.schemas import About
-from shanghaien.web.tables.api.visit import GameVisit
+from shanghaien.web.site.sessions import WITHOUT_COOKIES
+from shanghaien.web.tables.api.game_visit import GameVisit
+from shanghaien.web.tables.api.schemas import About, problems
 from shanghaien.web.tables.listing import GAMES_ON_A_PAGE
 from shanghaien.web.tables.model import LEVELS
 
@@ -81,7 +80,7 @@ def api_router() -> Router:
             "visit": Provide(GameVisit, sync_to_thread=False),
         },
         exception_handlers={RecursionError: too_deep, UnicodeDecodeError: no_text},
-        opt={"exclude_from_csrf": True},
+        opt=WITHOUT_COOKIES,
         include_in_schema=True,
     )
 

@@ -9,8 +9,10 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
+from litestar.types import ASGIApp
 
 from shanghaien.web.api import api_router, description
 from shanghaien.web.core.database.migrate import upgrade
@@ -21,68 +23,70 @@ from shanghaien.web.core.parts import Parts, open_site
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.core.signing import Randomness
 from shanghaien.web.run.health import StoreProbe
-from shanghaien.web.run.metrics import instrument
+from shanghaien.web.run.metrics import metric_files
 from shanghaien.web.site.assets import static_file
-from shanghaien.web.site.csrf import AuthenticationMiddleware, CsrfMiddleware
-from shanghaien.web.site.load_shedding import Admission, RateLimit
-from shanghaien.web.site.middleware import resolve_dependencies_in_order
-from shanghaien.web.site.preferences import speak_to_person
+from shanghaien.web.site.load_shedding import RateLimit
+from shanghaien.web.site.middleware import Admission, Application, HeadAsGet, HotRoutes, RequestCounter, SecurityHeaders
 from shanghaien.web.site.problems import handle_domain_error, handle_unexpected, http_error
-from shanghaien.web.site.security_headers import header_writer
-from shanghaien.web.site.sessions import GuestCookie
+from shanghaien.web.site.sessions import WITHOUT_COOKIES, VisitorMiddleware
 from shanghaien.web.site.templates import environment
 from shanghaien.web.site.web_app import ROUTES as WEB_APP_ROUTES
+from shanghaien.web.tables.api.hot_routes import hot_routes
 from shanghaien.web.tables.hub import Hub
-from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.pages.table_forms import hot_forms
 
 LARGEST_BODY = 256 * 1024
 """Bytes; the record of a long game has about a tenth of it."""
-BROTLI_QUALITY, GZIP_LEVEL = 4, 6
-"""How hard pages are packed as they are sent: more would take longer than it saves. Over plain http it is always gzip."""
-
-
+COMPRESSION = CompressionConfig(
+    "brotli", brotli_quality=4, gzip_compress_level=6, minimum_size=600, exclude=["/events$", "^/static/"]
+)
+"""How hard answers are packed as they are sent: more would take longer than it saves. Over plain http it is always gzip."""
 PREVIEWERS = ("facebookexternalhit", "Twitterbot", "LinkedInBot", "TelegramBot", "WhatsApp", "Discordbot", "Slackbot")
 """Who looks at a link that somebody hands on, to show what is behind it; they look at nothing else."""
 FOR_SEARCHERS = "User-agent: *\nAllow: /$\nAllow: /rules\nAllow: /static/\nAllow: /share/start.png\nDisallow: /\n"
 
 
-@get("/robots.txt", media_type="text/plain", sync_to_thread=False)
+@get("/robots.txt", media_type="text/plain", sync_to_thread=False, opt=WITHOUT_COOKIES)
 def robots() -> str:
     """What searching machines may read: the game is for everybody, the tables are their players'."""
     return "".join(f"User-agent: {name}\n" for name in PREVIEWERS) + "Allow: /\n\n" + FOR_SEARCHERS
 
 
-def create_app(settings: Settings, luck: Randomness | None = None) -> Litestar:
+def create_app(settings: Settings, luck: Randomness | None = None) -> Application:
     """The server for these settings; the database is opened and brought up to date when it starts."""
     return application(open_site(settings, luck))
 
 
-def application(parts: Parts) -> Litestar:
-    """The server made of these parts."""
+def application(parts: Parts) -> Application:
+    """The server made of these parts; the last middleware is the first that a request passes."""
     settings, limits = parts.settings, Limits(parts.settings.rate_limit or 1, parts.settings.streams)
-    app = Admission(
+    state = _state(parts, limits)
+    litestar = _litestar(parts, limits, state)
+    asgi: ASGIApp = CompressionMiddleware(litestar, COMPRESSION)
+    # Outside of the compression, which would take longer than it saves for the few kB of a game.
+    asgi = HotRoutes(asgi, [*hot_routes(parts), *hot_forms(parts)])
+    asgi = HeadAsGet(asgi)
+    asgi = Admission(asgi, state.rate_limit)
+    asgi = SecurityHeaders(asgi, state, https=settings.https)
+    if settings.metrics:
+        asgi = RequestCounter(asgi)
+    return Application(litestar, asgi)
+
+
+def _litestar(parts: Parts, limits: Limits, state: State) -> Litestar:
+    return Litestar(
         route_handlers=[*chain.from_iterable(declared("routes")), *WEB_APP_ROUTES, api_router(), robots, static_file],
-        dependencies={name: _given(part) for name, part in parts.named.items()},
+        dependencies={name: _given(part) for name, part in {"parts": parts, **parts.named}.items()},
         lifespan=[_running(parts, limits)],
-        before_request=speak_to_person,
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
-        compression_config=CompressionConfig(
-            "brotli",
-            brotli_quality=BROTLI_QUALITY,
-            gzip_compress_level=GZIP_LEVEL,
-            minimum_size=600,
-            exclude=["/events$", "^/static/"],
-        ),
-        middleware=[parts[AuthenticationMiddleware], _guard(parts)],
+        middleware=[parts[VisitorMiddleware]],
         exception_handlers={DomainError: handle_domain_error, HTTPException: http_error, Exception: handle_unexpected},
-        before_send=[header_writer(https=settings.https)],
         request_max_body_size=LARGEST_BODY,
         openapi_config=description(),
         include_in_schema=False,
         logging_config=None,
-        state=_state(parts, limits),
+        state=state,
     )
-    return resolve_dependencies_in_order(instrument(app, settings, parts[Tables]))
 
 
 def _state(parts: Parts, limits: Limits) -> State:
@@ -92,20 +96,16 @@ def _state(parts: Parts, limits: Limits) -> State:
             "hub": parts[Hub],
             "bus": parts.bus,
             "stopping": False,
-            "https": settings.https,
             "public_url": settings.public_url,
             "probe": StoreProbe(settings.sqlite_file),
             "rate_limit": RateLimit(limits) if settings.rate_limit else None,
+            "figure_files": metric_files(settings, parts[Hub]),
         }
     )
 
 
-def _guard(parts: Parts) -> CsrfMiddleware:
-    return CsrfMiddleware(parts.signer, parts[GuestCookie], secure=parts.settings.https)
-
-
 def _given(part: object) -> Provide:
-    return Provide(lambda: part, sync_to_thread=False)
+    return Provide(lambda: part, use_cache=True, sync_to_thread=False)
 
 
 def _running(parts: Parts, limits: Limits) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:

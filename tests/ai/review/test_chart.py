@@ -5,10 +5,9 @@ from xml.dom.minidom import Element, parseString
 
 import pytest
 
-from shanghaien.ai.review.chart import SMALL, WIDE, Chart, ChartSize, Labels
-from shanghaien.ai.review.letters import Frame, placed
+from shanghaien.ai.review.chart import SMALL, WIDE, Chart, ChartSize, Frame, Labels, placed
 from shanghaien.ai.review.reviewer import review
-from shanghaien.ai.value.score import HandMade
+from shanghaien.ai.value.payoff import HandMade
 from tests.ai.review.test_reviewer import random_game
 
 ACCOUNT = review(random_game(12), HandMade())

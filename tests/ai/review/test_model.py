@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from shanghaien.ai.review.grades import Grade
 from shanghaien.ai.review.json_form import from_dict, to_dict
-from shanghaien.ai.review.model import Ends, GameReview, ReviewEntry, ReviewKind, WeighedAction, turning_points
+from shanghaien.ai.review.model import Ends, GameReview, Grade, ReviewEntry, ReviewKind, WeighedAction, turning_points
 from shanghaien.rules import Options
 
 

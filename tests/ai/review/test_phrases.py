@@ -6,11 +6,9 @@ from itertools import product
 from string import Formatter
 
 from shanghaien import rules
-from shanghaien.ai.review.model import Ends
-from shanghaien.ai.review.phrases import PHRASES
-from shanghaien.ai.review.reason import ReasonCode
+from shanghaien.ai.review.model import Ends, ReasonCode
+from shanghaien.ai.review.phrases import PHRASES, Language, ReasonWriter
 from shanghaien.ai.review.reasons import reasons, reasons_why
-from shanghaien.ai.review.teller import Teller, Tongue
 from shanghaien.rules import Act, Action, Call, Nation, Options, Play, State, Trick, legal_actions
 
 EVERYTHING = rules.PRESETS["everything"]
@@ -69,7 +67,7 @@ def test_every_phrase_is_said_some_day_and_looked_up_in_the_language_of_the_read
             for action in legal:
                 for you, (answer, ends) in product((None, 0, 1), WAYS_TO_LOSE):
                     told = reasons_why(state, action, legal[0], answer, ends)
-                    Teller(you=you, tongue=Tongue(say)).tell(told)
+                    ReasonWriter(you=you, language=Language(say)).sentences(told)
         if wanted <= said:
             break
     assert wanted <= said
@@ -79,19 +77,19 @@ def test_a_player_is_spoken_to_and_never_called_by_name() -> None:
     for state, _ in decisions(Options(), 5):
         for action in legal_actions(state):
             for seat, name in enumerate(("Ann", "Ben")):
-                told = Teller(("Ann", "Ben"), you=seat).tell(reasons(state, action))
+                told = ReasonWriter(("Ann", "Ben"), you=seat).sentences(reasons(state, action))
                 assert not any(name in sentence for sentence in told), told
 
 
 def test_what_was_played_repeats_nothing_that_was_said_of_the_best() -> None:
     for state, _ in decisions(Options(), 6):
         legal = legal_actions(state)
-        told = Teller().tell(reasons_why(state, legal[0], legal[-1]))
+        told = ReasonWriter().sentences(reasons_why(state, legal[0], legal[-1]))
         assert len(set(told)) == len(told)
 
 
 def test_no_sentence_is_left_with_a_gap() -> None:
     for state, _ in decisions(EVERYTHING, 7):
         for action in legal_actions(state):
-            told = Teller().tell(reasons(state, action))
+            told = ReasonWriter().sentences(reasons(state, action))
             assert not any("{" in sentence or "%(" in sentence for sentence in told), told

@@ -3,10 +3,9 @@
 import pytest
 
 from shanghaien import rules
-from shanghaien.ai.review.model import Ends
-from shanghaien.ai.review.reason import ReasonCode, ReviewReason
+from shanghaien.ai.review.model import Ends, ReasonCode, ReviewReason
+from shanghaien.ai.review.phrases import Language, ReasonWriter, card_name
 from shanghaien.ai.review.reasons import reasons, reasons_why
-from shanghaien.ai.review.teller import Teller, Tongue, card_name
 from shanghaien.rules import (
     Act,
     Answer,
@@ -52,7 +51,7 @@ def position(
 
 
 def told(state: State, action: rules.Action) -> str:
-    return " ".join(Teller(("Ann", "Ben")).tell(reasons(state, action)))
+    return " ".join(ReasonWriter(("Ann", "Ben")).sentences(reasons(state, action)))
 
 
 def test_a_card_against_a_crew_that_stands_alone_is_explained() -> None:
@@ -108,20 +107,20 @@ def test_a_call_that_brings_nothing_has_a_sentence_of_its_own() -> None:
     said = reasons(state, Call())
     assert ReviewReason(ReasonCode.CALL_GIVES_NOTHING, 1) in said
     assert "Calling now gives Ben nothing." in told(state, Call())
-    assert "Calling now gives you nothing." in Teller(("Ann", "Ben"), you=1).tell(said)
+    assert "Calling now gives you nothing." in ReasonWriter(("Ann", "Ben"), you=1).sentences(said)
 
 
 def test_an_act_is_explained_by_its_card() -> None:
     state = position().with_player(0, Player(hand=(AGAIN,)))
     said = reasons(state, Play(AGAIN, Act("again")))
-    assert Teller(you=0).tell(said) == ("Roll both dice again; this roll is gone.",)
+    assert ReasonWriter(you=0).sentences(said) == ("Roll both dice again; this roll is gone.",)
 
 
 @pytest.mark.parametrize("reader", [None, 1])
 def test_what_a_card_says_to_its_player_is_quoted_to_everybody_else(reader: int | None) -> None:
     state = position().with_player(0, Player(hand=(Trick("captain"),)))
     said = reasons(state, Play(Trick("captain"), Act("captain")))
-    told = Teller(you=reader).tell(said)
+    told = ReasonWriter(you=reader).sentences(said)
     assert told == ("Crazy Captain: “Until the round ends you may object once in each of your opponent’s turns.”",)
 
 
@@ -151,10 +150,10 @@ def test_the_best_choice_and_the_one_made_are_both_explained() -> None:
 def test_reasons_are_data_that_any_language_can_tell() -> None:
     said = reasons(position(), Place(1))
     assert said[0] == ReviewReason(ReasonCode.WINS, 0, {"card": Sailor(Nation.GERMAN, 3)})
-    tongue = Tongue(
+    language = Language(
         lambda template: template.replace("As the dice stand, this wins", "Nun gewinnt"), card=lambda card: "eine Karte"
     )
-    assert Teller(("Ann", "Ben"), tongue=tongue).tell(said)[0] == "Nun gewinnt Ann eine Karte."
+    assert ReasonWriter(("Ann", "Ben"), language=language).sentences(said)[0] == "Nun gewinnt Ann eine Karte."
 
 
 def test_nobody_explains_what_chance_decides() -> None:
@@ -217,7 +216,7 @@ def test_a_die_taken_back_gives_a_card_up_or_leaves_it_to_the_other() -> None:
 
 def told_why(best: rules.Action, played: rules.Action, answer: rules.Action | None, ends: Ends | None) -> list[str]:
     """To Ann, why one die would have been better than another."""
-    return list(Teller(("Ann", "Ben"), you=0).tell(reasons_why(position(), best, played, answer, ends)))
+    return list(ReasonWriter(("Ann", "Ben"), you=0).sentences(reasons_why(position(), best, played, answer, ends)))
 
 
 def test_the_difference_is_told_by_the_chance_of_winning_and_by_the_cards_that_make_it() -> None:

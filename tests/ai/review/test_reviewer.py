@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from shanghaien import rules
-from shanghaien.ai.review.grades import Grade, grade
 from shanghaien.ai.review.json_form import JUDGEMENT
-from shanghaien.ai.review.model import EVEN, GameReview, ReviewEntry, ReviewKind
+from shanghaien.ai.review.model import EVEN, GameReview, Grade, ReviewEntry, ReviewKind, grade
 from shanghaien.ai.review.reviewer import judgement_name, review
 from shanghaien.ai.round.judge import Judge, best_of
-from shanghaien.ai.value.score import HandMade
+from shanghaien.ai.value.payoff import HandMade
 from shanghaien.rules import Record, Step, take
 
 EVERYTHING = rules.PRESETS["everything"]

@@ -6,24 +6,24 @@ import numpy as np
 import pytest
 
 from shanghaien import rules
-from shanghaien.ai.bots.levels import LEVELS, bot
-from shanghaien.ai.match import Streams, play
+from shanghaien.ai.arena import Streams, play
+from shanghaien.ai.bots import LEVELS, bot
 from shanghaien.ai.review.reviewer import review
 from shanghaien.ai.round import judge as judging
 from shanghaien.ai.round.card_knowledge import (
     ANY_OTHER,
     KNOWN,
     TOLD_APART,
+    Group,
     all_known,
     foreseen,
     joins_crew,
     known_of,
     only_joins_crew,
 )
-from shanghaien.ai.round.groups import Group
 from shanghaien.ai.round.judge import Judge
 from shanghaien.ai.round.position import position
-from shanghaien.ai.value.score import FinalScore, HandMade, Objective
+from shanghaien.ai.value.payoff import FinalScore, HandMade, Objective
 from shanghaien.rules import BY_KEY, PRESETS, TRICK_CARDS, Answer, Call, Options, Record, State, Trick
 from tests.ai.tables import Table
 

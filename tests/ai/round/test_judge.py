@@ -5,7 +5,7 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.ai.round.judge import Judge
-from shanghaien.ai.value.score import FinalScore, HandMade, Objective
+from shanghaien.ai.value.payoff import FinalScore, HandMade, Objective
 from shanghaien.rules import Act, Answer, Options, Phase, Play, State, Trick
 from tests.ai.tables import Table
 

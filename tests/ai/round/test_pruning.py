@@ -8,7 +8,7 @@ from shanghaien.ai.round.judge import Judge
 from shanghaien.ai.round.kept_rounds import TOLERANCE
 from shanghaien.ai.round.position import position
 from shanghaien.ai.round.solver import fewer_ways, least_missed, solve
-from shanghaien.ai.value.score import HandMade
+from shanghaien.ai.value.payoff import HandMade
 from shanghaien.rules import Act, Phase, Play, Trick
 from tests.ai.fake_payoff import FakePayoff
 from tests.ai.tables import Table

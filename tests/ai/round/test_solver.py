@@ -9,7 +9,7 @@ from shanghaien import rules
 from shanghaien.ai.round.judge import Judge
 from shanghaien.ai.round.position import position
 from shanghaien.ai.round.solver import RoundMoment, solve
-from shanghaien.ai.value.score import FinalScore, Objective
+from shanghaien.ai.value.payoff import FinalScore, Objective
 from shanghaien.rules import Act, End, Options, Phase, Play, Starter, State, Trick
 from tests.ai.expectimax import Expectimax, final_lead, final_win
 from tests.ai.fake_payoff import FakePayoff, after_round

@@ -3,11 +3,10 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from shanghaien.ai.training.evaluate import accuracy, calibration, held_out
+from shanghaien.ai.training.evaluate import accuracy, calibration, distinct_orders, held_out, value_of_order
 from shanghaien.ai.training.fit import NetSize, fresh_net
-from shanghaien.ai.training.orders import distinct_orders, value_of_order
-from shanghaien.ai.training.rows import COLUMNS, Rows, pack, unpack
-from shanghaien.ai.value.features import LEFT, Between, between
+from shanghaien.ai.training.packed_states import COLUMNS, Rows, pack, unpack
+from shanghaien.ai.value.net_features import LEFT, Between, between
 from shanghaien.ai.value.trained import TrainedValue
 from shanghaien.rules import Options, new_game
 

@@ -4,10 +4,10 @@ import numpy as np
 
 from shanghaien.ai.training.fit import Examples, NetSize, Plan, Weights, error, fit, fresh_net, gradients, predictions
 from shanghaien.ai.training.labels import as_open, mixed, play_games
-from shanghaien.ai.training.play import Habits
-from shanghaien.ai.training.rows import Rows, cards_left, pack, unpack
-from shanghaien.ai.value.features import Floats
+from shanghaien.ai.training.packed_states import Rows, cards_left, pack, unpack
+from shanghaien.ai.training.quick_games import Habits
 from shanghaien.ai.value.net import Net
+from shanghaien.ai.value.net_features import Floats
 from shanghaien.ai.value.trained import SHIPPED, shipped_value
 
 ROWS: Rows = play_games(6, "fit", None, Habits()).reshape(42, -1)

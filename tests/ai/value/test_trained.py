@@ -9,11 +9,10 @@ import pytest
 
 from shanghaien.ai.round.position import UNUSED, Holding, Position, Way, position
 from shanghaien.ai.training.fit import NetSize, fresh_net
-from shanghaien.ai.training.play import Habits, deal, states_between
-from shanghaien.ai.value.features import FEATURE_VERSION, Between, Floats, between, hand_counts, left_in, tricks_in
+from shanghaien.ai.training.quick_games import Habits, deal, states_between
 from shanghaien.ai.value.net import BadWeights, save_nets
-from shanghaien.ai.value.payoff import SHARINGS
-from shanghaien.ai.value.score import FinalScore, HandMade
+from shanghaien.ai.value.net_features import FEATURE_VERSION, Between, Floats, between, hand_counts, left_in, tricks_in
+from shanghaien.ai.value.payoff import SHARINGS, FinalScore, HandMade
 from shanghaien.ai.value.trained import TrainedValue, load_value, shipped_value
 from shanghaien.rules import Card, Options, Sailor, Starter, State, Trick
 

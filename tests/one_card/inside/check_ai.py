@@ -5,11 +5,11 @@ import random
 import pytest
 
 from shanghaien import rules
-from shanghaien.ai.bots.levels import BY_NAME, bot
-from shanghaien.ai.review.reason import ReasonCode
+from shanghaien.ai.bots import BY_NAME, bot
+from shanghaien.ai.review.model import ReasonCode
+from shanghaien.ai.review.phrases import ReasonWriter
 from shanghaien.ai.review.reasons import reasons
 from shanghaien.ai.review.reviewer import judgement, review
-from shanghaien.ai.review.teller import Teller
 from shanghaien.rules import Options, Play, Record
 from tests.rules.positions import position, side
 
@@ -37,7 +37,7 @@ def test_the_cards_are_played_by_bots_that_think() -> None:
 
 def test_the_reasons_for_a_hit_tell_what_the_card_does_and_which_cards_it_costs() -> None:
     state = position(side("1", hand="broadside"), side("56"), roll="12", broadside=True)
-    told = Teller(("Ann", "Ben"), you=0).tell(reasons(state, rules.parse_action("play broadside 5-6")))
+    told = ReasonWriter(("Ann", "Ben"), you=0).sentences(reasons(state, rules.parse_action("play broadside 5-6")))
     assert told[0] == "Send one or two of the opponent's dice back; then place a die as usual."
     lost = [
         reason.values["card"]

@@ -23,7 +23,7 @@ from shanghaien.web.tables.pages.buttons import Question
 from shanghaien.web.tables.pages.log_lines import story
 from shanghaien.web.tables.pages.question import question
 from shanghaien.web.tables.pages.seen_table import OpenChoice
-from shanghaien.web.tables.words.cards import plain_words
+from shanghaien.web.tables.words.card_words import plain_words
 from tests.rules.positions import position, side
 from tests.web.patience import PATIENCE
 from tests.web.server import Server, running

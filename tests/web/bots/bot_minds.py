@@ -29,8 +29,8 @@ class Quick(BotProcesses):
         super().__init__(1)
         self._asked = asked
 
-    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
-        self._asked.append(whim)
+    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, bot_seed: str) -> str:
+        self._asked.append(bot_seed)
         return action_text(rules.legal_actions(state)[0])
 
     def warm_up(self, game: GameId) -> None:

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.ai.bots.levels import LEVELS as KNOWN
+from shanghaien.ai.bots import LEVELS as KNOWN
 from shanghaien.rules import PRESETS, Options
 from shanghaien.web.bots import runner as module
-from shanghaien.web.bots.claims import Claim, MemoryClaims
 from shanghaien.web.bots.processes import BotProcesses
 from shanghaien.web.bots.runner import BotRunner, BotTurns
 from shanghaien.web.core import backoff
@@ -84,9 +83,9 @@ def test_a_choice_taken_back_while_the_bot_thinks_stays_taken_back(tmp_path: Pat
             table = await tavern.tables.create(setup, ADA)
             rolled = await tavern.act(table, ADA, "roll")
             placed = await tavern.act(rolled, ADA, f"place {rolled.state.rolled[0]} left")
-            turns = BotTurns(tavern.tables, BotProcesses(1), MemoryClaims(), pause=0)
+            turns = BotTurns(tavern.tables, BotProcesses(1), pause=0)
             back = await tavern.tables.undo(request(placed, ADA))
-            await turns._store(Claim(table.id, placed.version, 0), 1, "roll")
+            await turns._store(table.id, placed.version, 1, "roll")
             assert (await tavern.tables.look(table.id))[0] == back
 
     asyncio.run(run())
@@ -112,11 +111,11 @@ def test_once_the_bots_are_closed_none_of_them_is_at_work_any_more(tmp_path: Pat
 class Failing(Quick):
     """Fails once, then thinks."""
 
-    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
+    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, bot_seed: str) -> str:
         if not self._asked:
             self._asked.append("failed")
             raise RuntimeError("out of rum")
-        return await super().choose(game, level, state, seat, whim)
+        return await super().choose(game, level, state, seat, bot_seed)
 
 
 def test_a_thought_that_fails_is_tried_again_after_a_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,6 +134,27 @@ def test_a_thought_that_fails_is_tried_again_after_a_rest(tmp_path: Path, monkey
     asyncio.run(run())
 
 
+class Wrong(Quick):
+    """Chooses what the rules do not allow."""
+
+    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, seed: str) -> str:
+        await super().choose(game, level, state, seat, seed)
+        return "place 6 left"
+
+
+def test_a_bot_whose_choice_is_refused_rests_before_it_thinks_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as tavern:
+            asked: list[str] = []
+            turns = BotTurns(tavern.tables, Wrong(asked), pause=0)
+            table = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
+            assert await turns.act(table.id, table.version) == table.version
+            assert await turns.act(table.id, table.version) is None
+            assert len(asked) == 1
+
+    asyncio.run(run())
+
+
 class InOrder(Quick):
     """Begins to think when it is let, and remembers for which games it thought."""
 
@@ -143,10 +163,10 @@ class InOrder(Quick):
         self.may = asyncio.Event()
         self.games: list[GameId] = []
 
-    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
+    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, bot_seed: str) -> str:
         self.games.append(game)
         await self.may.wait()
-        return await super().choose(game, level, state, seat, whim)
+        return await super().choose(game, level, state, seat, bot_seed)
 
 
 def test_somebody_who_comes_after_thirty_games_of_another_waits_for_one_thought(tmp_path: Path) -> None:

@@ -10,20 +10,26 @@ import pytest
 from shanghaien import rules
 from shanghaien.rules import Options
 from shanghaien.web.bots import runner as module
-from shanghaien.web.bots.claims import DatabaseClaims, games_at_bots
-from shanghaien.web.bots.runner import BOTS, BotRunner, BotWakeUps
+from shanghaien.web.bots.runner import BOT, BOTS, BotRunner, BotWakeUps, games_at_bots
+from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.jobs import JobStore
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.setup import Setup
+from shanghaien.web.tables.store import schema
 from tests.web.bots.bot_minds import CABIN_BOYS, Overheard, Quick, settled
+from tests.web.core.database.databases import add_game, with_database
 from tests.web.persons import ADA
 from tests.web.tables.tavern import Tavern, opened
+
+LONG, OVER = 600_000, -1
+"""Leases, in milliseconds: one that outlasts every test, and one that has run out when it is given."""
 
 
 class Absorbed(Quick):
     """Never comes to a conclusion."""
 
-    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
+    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, bot_seed: str) -> str:
         await asyncio.Event().wait()
         return ""
 
@@ -34,7 +40,7 @@ async def process(
 ) -> AsyncIterator[tuple[Tavern, BotRunner]]:
     """What one of several processes holds: a tavern on the common database, and bots."""
     async with opened(url, alone=False, name=name) as tavern:
-        bots = BotRunner(tavern.tables, mind(asked), 0, DatabaseClaims(tavern.games.games.database))
+        bots = BotRunner(tavern.tables, mind(asked), 0)
         tavern.games.after_change.append(bots.wake)
         await bots.resume()
         try:
@@ -70,15 +76,14 @@ def test_a_game_whose_process_is_gone_is_taken_over_when_the_lease_has_run_out(e
     async def run() -> None:
         async with opened(empty_postgres) as gone:
             table = await gone.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
-            claims = DatabaseClaims(gone.games.games.database)
-            claim = await claims.claim(table.id, table.version, 600_000)
-            assert claim is not None
+            lease = await JobStore(gone.games.games.database).take(BOT, table.id, table.version, LONG)
+            assert lease is not None
             asked: list[str] = []
             async with process(empty_postgres, asked, "other") as (tavern, bots):
                 await bots._look(0)
                 await asyncio.gather(*bots._tasks.values())
                 assert asked == []
-                await claims.renew(claim, 1)
+                await lease.extend(1)
                 assert (await settled(tavern, table)).state.over
 
     asyncio.run(run())
@@ -91,12 +96,36 @@ def test_a_process_that_stops_leaves_its_games_to_others_at_once(empty_postgres:
             table = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
             database = tavern.games.games.database
             while await games_at_bots(database, 0, 9):  # noqa: ASYNC110 - as another process sees it
-                await asyncio.sleep(0)  # until the bot has claimed it
+                await asyncio.sleep(0)  # until the bot's process has the lease
             await bots.close()
-            claims = DatabaseClaims(database)
-            assert await claims.claim(table.id, table.version, 600_000) is not None
+            assert await JobStore(database).take(BOT, table.id, table.version, LONG) is not None
 
     asyncio.run(run())
+
+
+def test_games_wait_for_a_process_when_a_bot_is_asked_and_nobody_thinks_longest_waiting_first(
+    empty_postgres: str,
+) -> None:
+    async def use(database: Database) -> None:
+        await add_game(database, "person", waits_for=0, updated=10)
+        await add_game(database, "open", kinds=("human", "open"), waits_for=None, updated=10)
+        await add_game(database, "over", result="{}", updated=10)
+        await add_game(database, "later", updated=30)
+        await add_game(database, "sooner", updated=20)
+        leased = {"thought about": (2, LONG), "left alone": (2, OVER), "thought about before": (1, LONG)}
+        for at, (name, (version, ms)) in enumerate(leased.items(), start=40):
+            game = await add_game(database, name, version=2, updated=at)
+            assert await JobStore(database).take(BOT, game, version, ms) is not None
+        show = await add_game(database, "a show", updated=5)
+        async with database.write() as connection:
+            await connection.execute(schema.games.update().where(schema.games.c.id == show).values(mode="bots"))
+        found = await games_at_bots(database, 0, 10)
+        people = [("sooner", 1), ("later", 1), ("left alone", 2), ("thought about before", 2)]
+        assert [(game.id, game.version) for game in found] == [*people, ("a show", 1)]
+        assert found[-1].mode == "bots"
+        assert await games_at_bots(database, 30, 2) == found[1:3]
+
+    with_database(empty_postgres, use)
 
 
 def test_a_process_without_bots_pokes_others_when_one_is_asked(tmp_path: Path) -> None:

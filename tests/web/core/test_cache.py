@@ -22,14 +22,23 @@ def test_each_language_has_its_own() -> None:
     assert memory.known("rules") == "Rules"
 
 
-def test_what_was_not_asked_for_for_longest_is_forgotten_when_room_is_short() -> None:
-    memory: LanguageCache[str] = LanguageCache(10, len)
-    for key in "abc":
+def test_what_was_not_asked_for_lately_is_forgotten_when_room_is_short() -> None:
+    memory: LanguageCache[str] = LanguageCache(12, len)
+    for key in "abcd":
         memory.keep(key, key * 3)
-    memory.recall("a", lambda: "made again")
-    memory.keep("d", "ddd")
-    assert [key for key in "abcd" if memory.known(key)] == ["a", "c", "d"]
-    assert memory.held == 9
+    assert memory.recall("a", lambda: "made again") == "aaa"
+    memory.keep("e", "eee")
+    for key in "fgh":
+        memory.keep(key, key * 3)
+        assert memory.recall("a", lambda: "made again") == "aaa"
+        assert memory.held <= 12
+    assert memory.known("b") is None
+
+
+def test_what_is_larger_than_the_room_is_not_kept() -> None:
+    memory: LanguageCache[str] = LanguageCache(12, len)
+    assert memory.recall("key", lambda: "thirteen signs") == "thirteen signs"
+    assert memory.known("key") is None
 
 
 def test_what_was_kept_first_stays() -> None:

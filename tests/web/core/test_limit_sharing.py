@@ -2,7 +2,7 @@
 
 import asyncio
 
-from shanghaien.web.core.bus.open_bus import new_sender, open_bus
+from shanghaien.web.core.bus import new_sender, open_bus
 from shanghaien.web.core.limits import Limits, sharing
 from tests.web.patience import PATIENCE
 

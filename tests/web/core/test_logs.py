@@ -86,6 +86,20 @@ def test_where_notices_go_stands_in_no_log() -> None:
     assert "secret" not in said
 
 
+def test_a_statement_that_was_cut_short_since_the_client_went_away_stands_in_no_log() -> None:
+    program = """
+import asyncio, logging
+from shanghaien.web.core import logs
+logs.set_up("info")
+pool = logging.getLogger("sqlalchemy.pool.impl.AsyncAdaptedQueuePool")
+for error in (asyncio.CancelledError(), KeyError("a fault")):
+    pool.error("Exception terminating connection %r", 1, exc_info=error)
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    (line,) = said.splitlines()
+    assert "a fault" in line
+
+
 def test_a_fault_is_told_with_its_cause() -> None:
     error = KeyError("lost")
     told = written("fault", exc_info=(KeyError, error, None))

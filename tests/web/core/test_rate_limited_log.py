@@ -31,6 +31,12 @@ def test_a_flood_of_complaints_is_cut_off_and_counted() -> None:
     assert "left_out" not in vars(last)
 
 
+def test_complaints_that_differ_only_in_numbers_and_addresses_are_alike() -> None:
+    limited = RateLimitedLog()
+    written = (complaint(f"Task-{number} at 0x7f{number:04x} was abandoned") for number in range(1000))
+    assert sum(map(limited.filter, written)) == AT_ONCE
+
+
 def test_what_is_no_complaint_is_always_told() -> None:
     limited = RateLimitedLog()
     assert all(limited.filter(complaint("request", logging.INFO)) for _ in range(5 * AT_ONCE))

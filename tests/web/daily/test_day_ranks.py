@@ -16,6 +16,7 @@ from shanghaien.web.tables.dice.daily_dice import later
 from tests.web.core.database.databases import opened_database, with_database
 
 DAY = "2026-11-16"
+SPAN = (DAY, later(DAY, 9))
 ADA, BOB, CLEO, DAN, GUEST = (PersonId(name) for name in ("ada", "bob", "cleo", "dan", "guest"))
 
 
@@ -38,6 +39,12 @@ async def played(
     return game
 
 
+async def best(database: Database) -> int | None:
+    """The least that was given away on the day."""
+    day = await DayStore(database).of(DAY)
+    return None if day is None else day.best
+
+
 def on_a_day(url: str, use: Callable[[Database], Awaitable[None]]) -> None:
     async def run() -> None:
         async with opened_database(url) as database:
@@ -54,10 +61,9 @@ def test_a_place_is_shared_by_those_who_gave_away_the_same(database_url: str) ->
         ranks = DayRanks(database)
         assert [await ranks.place(DAY, loss) for loss in (6, 31, 40, 41)] == [1, 2, 4, 5]
         assert await ranks.places(DAY, [6, 31, 31, 40]) == {6: 1, 31: 2, 40: 4}
-        assert await ranks.best(DAY) == 6
         day = await DayStore(database).of(DAY)
         assert day is not None
-        assert day.played == 4
+        assert (day.played, day.best) == (4, 6)
 
     on_a_day(database_url, test)
 
@@ -67,7 +73,7 @@ def test_a_try_gets_its_place_once(database_url: str) -> None:
         game, ranks = await played(database, ADA, 31), DayRanks(database)
         assert not await ranks.rank(game, Scored(0, ""))
         assert await ranks.place(DAY, 31) == 1
-        assert await ranks.best(DAY) == 31
+        assert await best(database) == 31
 
     on_a_day(database_url, test)
 
@@ -81,7 +87,7 @@ def test_what_is_not_ranked_is_in_no_table(database_url: str) -> None:
             await add_try(connection, DAY, CLEO, given_up, 1, ranked=True)
         await DayRanks(database).give_up(given_up, 5)
         assert await DayRanks(database).after(DAY, None, 9) == []
-        assert await DayRanks(database).best(DAY) is None
+        assert await best(database) is None
 
     on_a_day(database_url, test)
 
@@ -114,10 +120,10 @@ def test_days_in_a_row_are_counted_and_a_missed_day_begins_anew(database_url: st
         store = DayStore(database)
         for number in (0, 1, 2, 4):
             await played(database, ADA, 1, later(DAY, number))
-        assert [each.streak for each in await store.tries_between(ADA, DAY, later(DAY, 9))] == [1, 2, 3, 1]
-        assert await store.best_streak(ADA) == 3
+        assert [each.streak for each in (await store.own_days(ADA, SPAN)).tries.values()] == [1, 2, 3, 1]
+        assert (await store.own_days(ADA, SPAN)).best_streak == 3
         await played(database, ADA, 1, later(DAY, 3), ranked=False)
-        assert await store.best_streak(ADA) == 3
+        assert (await store.own_days(ADA, SPAN)).best_streak == 3
 
     on_a_day(database_url, test)
 
@@ -126,7 +132,7 @@ def test_a_day_that_is_finished_after_midnight_still_belongs_to_the_row(database
     async def test(database: Database) -> None:
         for number in (0, 2, 1):
             await played(database, ADA, 1, later(DAY, number))
-        tries = await DayStore(database).tries_between(ADA, DAY, later(DAY, 9))
+        tries = (await DayStore(database).own_days(ADA, SPAN)).tries.values()
         assert [each.streak for each in tries] == [1, 2, 3]
 
     on_a_day(database_url, test)
@@ -139,7 +145,7 @@ def test_whoever_leaves_is_counted_no_more(database_url: str) -> None:
         async with database.write() as connection:
             await drop_tries(connection, day_tries, ADA)
         assert await DayRanks(database).place(DAY, 9) == 1
-        assert await DayRanks(database).best(DAY) == 9
+        assert await best(database) == 9
         day = await DayStore(database).of(DAY)
         assert day is not None
         assert day.played == 1
@@ -155,11 +161,11 @@ def test_a_guests_try_becomes_the_accounts_own_unless_it_has_one(database_url: s
         kept = await played(database, GUEST, 7, second)
         async with database.write() as connection:
             await transfer_rows(connection, GUEST, ADA)
-        tries = await DayStore(database).tries_between(ADA, DAY, second)
+        tries = list((await DayStore(database).own_days(ADA, (DAY, second))).tries.values())
         assert [(each.day, each.loss) for each in tries] == [(DAY, 9), (second, 7)]
         assert tries[1].game == kept
         assert await DayRanks(database).place(DAY, 9) == 1
-        assert await DayStore(database).tries_between(GUEST, DAY, second) == []
+        assert (await DayStore(database).own_days(GUEST, (DAY, second))).tries == {}
 
     on_a_day(database_url, test)
 

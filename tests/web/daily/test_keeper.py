@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from sqlalchemy import select
 
 from shanghaien.fairness.day import commitment, log_name
-from shanghaien.web.core.database.schema import due
+from shanghaien.web.core.database.schema import jobs
 from shanghaien.web.core.jobs import JobRow
 from shanghaien.web.daily.jobs import AHEAD, KIND, DailyDealPlanner
 from shanghaien.web.run.restore import start_afresh
@@ -89,7 +89,7 @@ def test_when_a_day_begins_the_captain_sits_down_and_the_next_day_is_due(databas
         await keeper.daily(JobRow(1, KIND, "", "", 0, 0, 1))
         assert (await keeper.today()).captain == row.captain
         async with tavern.games.games.database.read() as connection:
-            at = await connection.scalar(select(due.c.at).where(due.c.kind == KIND))
+            at = await connection.scalar(select(jobs.c.at).where(jobs.c.kind == KIND))
         assert at == begins(later(TODAY, 1))
 
     with_keeper(database_url, test)

@@ -11,7 +11,7 @@ from shanghaien.ai.puzzles import shipped_puzzles, to_values
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.settings import load
 from shanghaien.web.daily.mistake_store import MistakeRow, MistakeStore
-from shanghaien.web.daily.mistakes import new_card
+from shanghaien.web.daily.own_mistakes import new_card
 from shanghaien.web.reviews.puzzles.book import PuzzleBook, puzzle_of
 from shanghaien.web.tables.dice.daily_dice import day_at, later
 from shanghaien.web.tables.service import Tables

@@ -6,7 +6,7 @@ import pytest
 
 from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind, WeighedAction
 from shanghaien.rules import Options
-from shanghaien.web.daily.mistakes import MOST_OF_A_GAME, new_card, repeated, worst
+from shanghaien.web.daily.own_mistakes import MOST_OF_A_GAME, new_card, repeated, worst
 
 DAY_MS = 86_400_000
 START = 1_794_787_200_000

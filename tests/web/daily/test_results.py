@@ -8,21 +8,22 @@ import pytest
 from sqlalchemy import select
 
 from shanghaien.fairness.day import commitment
-from shanghaien.web.core.database.schema import due, reviews
+from shanghaien.web.core.database.schema import jobs
 from shanghaien.web.core.jobs import JobRow
+from shanghaien.web.daily.day_table import losses_of, marks, worst_step
 from shanghaien.web.daily.jobs import ReviewsFull
 from shanghaien.web.daily.mistake_store import MistakeStore
 from shanghaien.web.daily.ranks import DayRanks
-from shanghaien.web.daily.scoring import losses_of, marks, worst_step
 from shanghaien.web.daily.service import Daily
 from shanghaien.web.daily.store import DayRow, TryRow, add_day
-from shanghaien.web.reviews.mind import reviewed
-from shanghaien.web.reviews.store import ReviewStore
+from shanghaien.web.reviews.child import reviewed
+from shanghaien.web.reviews.store import ReviewStore, record_in
+from shanghaien.web.tables.change import DAY_OVER
 from shanghaien.web.tables.dice.daily_dice import day_at, opens
-from shanghaien.web.tables.time_up import DAY_OVER
 from tests.web.daily.test_tables import finish
 from tests.web.moving_time import MONDAY, moving_time
 from tests.web.persons import ADA, BOB
+from tests.web.reviews.accounts import claim_review
 from tests.web.tables.tavern import Tavern, opened, request
 
 TODAY = day_at(MONDAY)
@@ -58,12 +59,12 @@ def test_a_review_gives_two_equal_games_the_same_place_and_keeps_the_mistakes_of
             waiting = await try_of(tavern, ADA)
             assert (waiting.over, waiting.loss) == (True, None)
             assert waiting.finished is not None
-            job = await store.claim(1000)
+            job = await claim_review(tavern.games.games.database)
             assert job is not None
-            assert job.key != "somebody's"  # which was asked for before
-            await store.finish(job, reviewed(job.record, lambda done, of: None))
-            await daily.reviewed(job.key)
-            await daily.reviewed(job.key)  # told twice
+            assert job.subject != "somebody's"  # which was asked for before
+            await store.finish(job, reviewed(record_in(job), lambda done, of: None))
+            await daily.reviewed(job.subject)
+            await daily.reviewed(job.subject)  # told twice
             await _check(tavern)
 
     with moving_time():
@@ -100,7 +101,7 @@ def test_a_game_that_was_given_up_uses_the_try_and_has_no_place(tmp_path: Path) 
             await daily.results.over(over(table.id))
             own = await try_of(tavern, ADA)
             assert (own.over, own.ranked, own.loss, own.points, own.streak) == (True, False, None, None, 0)
-            assert await ReviewStore(tavern.games.games.database).claim(1000) is None
+            assert await claim_review(tavern.games.games.database) is None
 
     with moving_time():
         asyncio.run(run())
@@ -127,7 +128,7 @@ def test_the_end_of_a_game_is_due_with_the_move_that_ends_it(tmp_path: Path) -> 
             await promised(tavern)
             table = await finish(tavern, await tavern.days.begin(DAY, ADA, ""), ADA)
             async with tavern.games.games.database.read() as connection:
-                found = (await connection.execute(select(due.c.subject).where(due.c.kind == DAY_OVER))).all()
+                found = (await connection.execute(select(jobs.c.subject).where(jobs.c.kind == DAY_OVER))).all()
             assert [row.subject for row in found] == [table.id]
 
     with moving_time():
@@ -147,9 +148,9 @@ def test_where_too_many_reviews_wait_it_is_asked_for_again_later(
                 await daily.results.over(over(table.id))
             monkeypatch.setattr("shanghaien.web.daily.jobs.MOST_WAITING", 5)
             await daily.results.over(over(table.id))
-            async with tavern.games.games.database.read() as connection:
-                found = (await connection.execute(select(reviews.c.game, reviews.c.asked))).all()
-            assert [tuple(row) for row in found] == [(table.id, 0)]
+            job = await claim_review(tavern.games.games.database)
+            assert job is not None
+            assert (json.loads(job.payload)["game"], job.priority) == (table.id, 0)
 
     with moving_time():
         asyncio.run(run())

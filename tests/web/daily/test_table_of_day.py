@@ -8,7 +8,7 @@ from sqlalchemy import insert
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.daily.scoring import DayPlace, TableOfDay
+from shanghaien.web.daily.day_table import DayPlace, TableOfDay
 from shanghaien.web.daily.store import DayStore, TryRow
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.preferences import PreferenceStore, Privacy, Shown
@@ -26,7 +26,7 @@ class Evening:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.wishes, self.blocks = PreferenceStore(database), Blocks(database)
-        self.table = TableOfDay(database, self.wishes, self.blocks)
+        self.table = TableOfDay(database)
 
     async def hide(self, person: PersonId, shown: Shown) -> None:
         await self.wishes.change(person, lambda kept: msgspec.structs.replace(kept, privacy=Privacy(day=shown)))

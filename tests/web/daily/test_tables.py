@@ -13,6 +13,7 @@ from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.daily.store import DayRow, add_day
 from shanghaien.web.daily.tables import LEVEL
+from shanghaien.web.tables import loading
 from shanghaien.web.tables.dice.daily_dice import begins, day_at, later, opens
 from shanghaien.web.tables.errors import DamagedGame, IllegalMove, PlayFirst
 from shanghaien.web.tables.model import Mode, SeatKind, Table
@@ -150,9 +151,9 @@ def test_the_captains_line_is_closed_like_everybody_elses(database_url: str) -> 
 def test_the_bots_mood_is_the_same_for_everybody_in_the_same_position(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
         one, other = [await tavern.days.begin(DAY, person, "") for person in (ADA, BOB)]
-        assert await tavern.tables.whim_at(one) == await tavern.tables.whim_at(other)
+        assert await tavern.tables.bot_seed_at(one) == await tavern.tables.bot_seed_at(other)
         moved = await (tavern.act_for_bot(one, 1) if one.waits_for == 1 else tavern.act(one, ADA))
-        assert await tavern.tables.whim_at(moved) != await tavern.tables.whim_at(one)
+        assert await tavern.tables.bot_seed_at(moved) != await tavern.tables.bot_seed_at(one)
 
     on_monday(database_url, test)
 
@@ -213,6 +214,6 @@ def test_a_row_whose_day_is_missing_is_not_played_with_other_dice(database_url: 
         table = await tavern.days.begin(DAY, ADA, "Ada")
         loaded, _ = await tavern.games.open(table.id)
         with pytest.raises(DamagedGame):
-            type(loaded)(replace(loaded.game, day=None))
+            loading.begin(replace(loaded.row, day=None))
 
     on_monday(database_url, test)

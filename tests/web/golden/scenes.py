@@ -10,14 +10,13 @@ from shanghaien.fairness import ReservedChains
 from shanghaien.fairness.evidence import reading_table
 from shanghaien.rules import Options, Record, State, parse_outcome, to_dict
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.home.views import game_row
+from shanghaien.web.home.routes import game_row
 from shanghaien.web.learn.rules_routes import TRIALS, rules_body
 from shanghaien.web.learn.voyage_routes import Progress
-from shanghaien.web.lobby.panels import Life, WatchLine
-from shanghaien.web.lobby.views import OfferLine, OfferList
-from shanghaien.web.reviews.puzzles.answers import Attempt
+from shanghaien.web.lobby.views import Life, OfferLine, OfferList, WatchLine
+from shanghaien.web.reviews.puzzles.views import Attempt
 from shanghaien.web.reviews.puzzles.views import present as puzzle_page
-from shanghaien.web.reviews.replay.views import STRETCH, Replay, Ways
+from shanghaien.web.reviews.replay.views import STRETCH, Replay, ReplayLinks
 from shanghaien.web.reviews.views import present as review_page
 from shanghaien.web.site.preferences import Preferences
 from shanghaien.web.site.templates import Site, render
@@ -25,10 +24,10 @@ from shanghaien.web.tables.clocks import DAYS_PACE
 from shanghaien.web.tables.dice.reservations import Reservation
 from shanghaien.web.tables.dice.script_texts import sentences
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, GameResult, ListedGame, Mode, SeatKind, Table, TableSeat
-from shanghaien.web.tables.pages.dice import GuestPromise
 from shanghaien.web.tables.pages.page import present
 from shanghaien.web.tables.pages.result import NOTHING, Afterwards
 from shanghaien.web.tables.pages.seen_table import OpenChoice, SeenTable
+from shanghaien.web.tables.pages.table_dice import GuestPromise
 from shanghaien.web.tables.start.new_game_views import present as new_game_page
 from shanghaien.web.tables.words.drawings import pictures
 from shanghaien.web.tables.words.players import pace_words
@@ -134,6 +133,9 @@ def start(*rows: ListedGame) -> str:
         running=[link for link in links if not link.over and not link.waits],
         finished=[link for link in links if link.over],
         waiting=[link for link in links if link.waits],
+        waits=len([link for link in links if link.waits]),
+        asking=[link for link in links if link.waits],
+        more_waiting="",
         before="",
         next="2-1780000000000-g" if links else "",
         pictures=pictures(),
@@ -180,10 +182,10 @@ def rules() -> str:
 
 def replayed() -> str:
     """The third step of a game."""
-    told = Replay(played(*ROUND), 1, "/replay/g")
+    told = Replay(played(*ROUND), 1, ReplayLinks.of_table("g"))
     shot = told.shot(3)
     more = {"replay": told, "at": 3, "shot": shot, "parts": shot.parts(), "page": shot.page, "stretch": STRETCH}
-    return shown("reviews/replay/replay.html", "/replay/g", without=AROUND, ways=Ways.of_table("g"), **more)
+    return shown("reviews/replay/replay.html", "/replay/g", without=AROUND, links=ReplayLinks.of_table("g"), **more)
 
 
 def review() -> str:

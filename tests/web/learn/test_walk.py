@@ -5,15 +5,15 @@ import pytest
 from shanghaien.rules import action_text, legal_actions, standing, takings_now
 from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.learn.voyage_lessons import LESSONS, NAMES
-from shanghaien.web.learn.voyage_views import FIGURES, VoyagePage, meeting, rope, step_page
-from shanghaien.web.learn.voyage_walk import ME, THEM, Reached, stand, state_at
+from shanghaien.web.learn.voyage_routes import FIGURES, VoyagePage, meeting, rope, step_page
+from shanghaien.web.learn.voyage_walk import ME, THEM, Reached, lesson_state, state_at
 from shanghaien.web.tables.pages.seen_table import OpenChoice
 
 STEPS = range(1, len(LESSONS) + 1)
 
 
 def shown(number: int, at: int = 0, action: str = "", half: str = "") -> VoyagePage:
-    return step_page(stand(number, at, action), OpenChoice.read(half=half))
+    return step_page(lesson_state(number, at, action), OpenChoice.read(half=half))
 
 
 def takers(number: int, at: int) -> list[int | None]:
@@ -28,7 +28,7 @@ def done(number: int) -> int:
 def test_what_is_meant_is_allowed_and_leads_through_the_step(number: int) -> None:
     for at, ask in enumerate(LESSONS[number - 1].asks):
         assert ask.meant in legal_actions(state_at(number, at))
-        reached = stand(number, at, action_text(ask.meant))
+        reached = lesson_state(number, at, action_text(ask.meant))
         assert reached.at == at + 1
         assert (reached.reached is Reached.RIGHT) == (reached.at == done(number))
 

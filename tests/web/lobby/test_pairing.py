@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.lobby.pairing import (
-    NOBODY_KNOWS,
+    UNKNOWN_STRENGTH,
     Seeker,
     Strength,
     best,
@@ -96,7 +96,7 @@ def test_nobody_is_paired_twice_and_every_pair_fits(people: list[tuple[int, int]
 
 
 def test_the_bot_that_sits_in_is_about_as_strong() -> None:
-    assert level_for(NOBODY_KNOWS) == "deckhand"
+    assert level_for(UNKNOWN_STRENGTH) == "deckhand"
     assert [level_for(Strength(rating, True, True)) for rating in (900, 1350, 1490, 1900)] == [
         "cabin-boy",
         "deckhand",

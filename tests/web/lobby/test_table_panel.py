@@ -19,9 +19,9 @@ from shanghaien.web.lobby.table_panel import PeopleStream
 from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore, TalkPreferences
 from shanghaien.web.tables.api.routes import entries_of
 from shanghaien.web.tables.model import Mode, Table, Viewer
-from shanghaien.web.tables.pages.panels import BesideStream
+from shanghaien.web.tables.pages.page_stream import table_events
 from shanghaien.web.tables.pages.seen_table import Perspective
-from shanghaien.web.tables.pages.stream import told
+from shanghaien.web.tables.pages.table_panels import BesideStream
 from shanghaien.web.tables.setup import Setup
 from shanghaien.web.talk.api import TalkSubscription
 from shanghaien.web.talk.service import TableTalk
@@ -72,7 +72,7 @@ class Site:
         look, viewer = Perspective(frozenset(seats), address="/t/g"), Viewer(frozenset(seats), person)
         people = PeopleStream(self.lobby, self.table, viewer, self.tavern.tables.visits, apart=False)
         beside = BesideStream((TalkStream(self.talk, look.see, viewer, 0), people), person)
-        page = Page(told(self.tavern.tables, self.table.id, look, self.table.version, beside=beside))
+        page = Page(table_events(self.tavern.tables, self.table.id, look, self.table.version, beside=beside))
         await page.next("alive")
         return page
 

@@ -14,7 +14,7 @@ from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.moderation.fair_play import game_named
 from shanghaien.web.moderation.schema import audit
 from shanghaien.web.standings.model import written_watch
-from shanghaien.web.standings.results import edition_in
+from shanghaien.web.standings.result_log import edition_in
 from shanghaien.web.standings.schema import results, watches
 from shanghaien.web.standings.store import clear
 from tests.web.moderation.meeting import House, Pair

@@ -11,9 +11,10 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.moderation.host import HostCommands
 from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.account_names import take_name
 from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.sessions import Sessions
-from shanghaien.web.people.store import PeopleStore, SessionStore, take_name
+from shanghaien.web.people.store import PeopleStore
 from tests.web.core.database.databases import add_game, opened_database, with_database
 from tests.web.people.databases import rows_of
 
@@ -27,7 +28,7 @@ async def fill(database: Database) -> None:
         async with database.write() as connection:
             await take_name(connection, PersonId(name.lower()), normalised_name(name))
             await PeopleStore(database).add(connection, PersonId(name.lower()), name)
-    await Sessions(SessionStore(database)).begin(PersonId("ada"), "")
+    await Sessions(database).begin(PersonId("ada"), "")
 
 
 @pytest.fixture
@@ -62,6 +63,32 @@ def test_somebody_is_renamed_signed_out_and_made_administrator(folder: Path, cap
     assert told.splitlines()[-2].split()[-3:] == ["devices", "0", "administrator"]
     assert people(folder, "administrator", "Adele", "--off") == 0
     assert "no longer" in capsys.readouterr().out
+    assert people(folder, "audit") == 0
+    assert [line.split("  ")[1:] for line in capsys.readouterr().out.splitlines()][::-1] == [
+        ["host", "rename", "Ada", "Adele"],
+        ["host", "sign-out", "Adele"],
+        ["host", "administrator", "Adele"],
+        ["host", "no-role", "Adele"],
+    ]
+
+
+def test_what_is_refused_does_not_stand_in_the_audit(folder: Path, capsys: Capture) -> None:
+    assert people(folder, "rename", "Ada", "Bert") == 2
+    assert people(folder, "sign-out", "Carla") == 2
+    capsys.readouterr()
+    assert people(folder, "audit") == 0
+    assert capsys.readouterr().out == "Nothing was done yet.\n"
+
+
+def test_a_deletion_stands_in_the_audit_and_no_name_of_who_was_deleted(folder: Path, capsys: Capture) -> None:
+    assert people(folder, "rename", "Ada", "Adele") == 0
+    assert people(folder, "delete", "Adele", "--yes") == 0
+    capsys.readouterr()
+    assert people(folder, "audit") == 0
+    assert [line.split("  ")[1:] for line in capsys.readouterr().out.splitlines()] == [
+        ["host", "delete"],
+        ["host", "rename"],
+    ]
 
 
 def test_nobody_is_deleted_without_being_sure(folder: Path, capsys: Capture) -> None:
@@ -166,7 +193,7 @@ def test_of_somebody_who_is_deleted_nothing_is_left_but_seats_to_be_given_up(dat
         await HostCommands(database).delete("ADA")
         assert await rows_of(database, people_schema.people, "id") == [("bert",)]
         assert await rows_of(database, people_schema.sessions, "person") == []
-        assert ("leave", "ada") in await rows_of(database, database_schema.due, "kind", "subject")
+        assert ("leave", "ada") in await rows_of(database, database_schema.jobs, "kind", "subject")
         owners = await rows_of(database, people_schema.names, "folded", "person")
         assert owners == [("ada", ""), ("bert", "bert")]
 

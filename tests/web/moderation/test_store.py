@@ -9,10 +9,10 @@ from sqlalchemy import text
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.moderation.store import AuditAction, AuditStore, NewReport, ReportStore, add_audit_row, close_report
-from shanghaien.web.people.blocks import BlockStore
+from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.person_data import transfer_rows
 from shanghaien.web.people.sanctions import MUTE, SanctionStore, impose, revoke
-from shanghaien.web.talk.store import Allowed, NoteStore, SaidRow, SaidStore, Saying, Wait
+from shanghaien.web.talk.store import Allowed, SaidRow, SaidStore, Saying, Wait, read_note, write_note
 from tests.web.core.database.databases import with_database
 
 GAME, ADA, BEN = GameId("game"), PersonId("ada"), PersonId("ben")
@@ -55,13 +55,12 @@ def test_each_seat_has_an_allowance_of_its_own(database_url: str) -> None:
 
 def test_notes_are_kept_for_each_person_and_game(database_url: str) -> None:
     async def test(database: Database) -> None:
-        store = NoteStore(database)
-        await store.keep(ADA, GAME, "one")
-        await store.keep(ADA, GAME, "two")
-        await store.keep(BEN, GAME, "three")
-        assert [await store.of(ADA, GAME), await store.of(BEN, GAME)] == ["two", "three"]
-        await store.keep(ADA, GAME, "")
-        assert await store.of(ADA, GAME) == ""
+        await write_note(database, ADA, GAME, "one")
+        await write_note(database, ADA, GAME, "two")
+        await write_note(database, BEN, GAME, "three")
+        assert [await read_note(database, person, GAME) for person in (ADA, BEN)] == ["two", "three"]
+        await write_note(database, ADA, GAME, "")
+        assert await read_note(database, ADA, GAME) == ""
 
     with_database(database_url, test)
 
@@ -104,15 +103,15 @@ def test_a_mute_holds_until_its_time_or_until_it_is_lifted(database_url: str) ->
 
 def test_what_a_guest_said_and_got_stays_with_them_when_they_keep_their_games(database_url: str) -> None:
     async def test(database: Database) -> None:
-        guest, notes = PersonId("guest"), NoteStore(database)
+        guest = PersonId("guest")
         await SaidStore(database).add(Saying(GAME, 0, guest, "text", "mine", 1), MUCH)
-        await notes.keep(guest, GAME, "a note")
+        await write_note(database, guest, GAME, "a note")
         await ReportStore(database).add(report(1, guest), 10)
         async with database.write() as connection:
             await impose(connection, "one", guest, MUTE, "why", 99_999_999_999_999)
             await transfer_rows(connection, guest, ADA)
         assert [row.person for row in await SaidStore(database).since(GAME, 0, 5)] == [ADA]
-        assert await notes.of(ADA, GAME) == "a note"
+        assert await read_note(database, ADA, GAME) == "a note"
         assert len(await ReportStore(database).by(ADA, 5)) == 1
         assert await SanctionStore(database).muted_until([ADA]) is not None
 
@@ -165,10 +164,12 @@ def test_every_question_is_answered_by_an_index(database_url: str, index: str) -
 
 def test_pairs_who_keep_apart_are_found_among_some(database_url: str) -> None:
     async def test(database: Database) -> None:
-        store = BlockStore(database)
-        await store.add(ADA, BEN, "Ben")
-        assert await store.among({ADA, BEN, PersonId("cleo")}) == {frozenset((ADA, BEN))}
-        assert await store.among({BEN, PersonId("cleo")}) == frozenset()
-        assert [(row.other, row.name) for row in await store.named(ADA)] == [(BEN, "Ben")]
+        blocks, cleo = Blocks(database), PersonId("cleo")
+        await blocks.block(ADA, BEN, "Ben")
+        assert await blocks.any_apart({ADA, cleo}, {BEN})
+        assert await blocks.any_apart({BEN}, {ADA, cleo})
+        assert not await blocks.any_apart({BEN, cleo}, {cleo})
+        assert not await blocks.any_apart({ADA}, {ADA, cleo})
+        assert [(row.other, row.name) for row in await blocks.list_of(ADA)] == [(BEN, "Ben")]
 
     with_database(database_url, test)

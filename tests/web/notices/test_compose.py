@@ -87,7 +87,7 @@ def test_a_notice_holds_nothing_of_the_servers_secrets(tmp_path: Path) -> None:
     async def visit(post: Post) -> None:
         table = await at_the_roll(post)
         (news,) = news_for(table, seat_of(ADA))
-        row = (await post.tavern.games.open(table.id))[0].game
+        row = (await post.tavern.games.open(table.id))[0].row
         said = json.dumps(asdict(compose(news, table, seat_of(ADA), READER)), default=str)
         assert BOB not in said
         assert not any(secret in said for secret in (row.seed.hex(), row.commitment))

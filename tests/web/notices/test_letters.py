@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shanghaien.web.core.mail_addresses import NoAddress, SmtpServer, mail_address
-from shanghaien.web.notices.letters import Letter, Mailer, NotPosted
+from shanghaien.web.notices.mailer import Letter, Mailer, NotPosted
 from tests.web.notices.channels.certificate import secured
 from tests.web.notices.mail_server import mail_server
 
@@ -42,6 +42,7 @@ def test_a_server_that_asks_is_told_who_we_are() -> None:
             with pytest.raises(NotPosted) as told:
                 await Mailer(wrong, SENDER).post(Letter(ADA, "s", "t"))
             assert not told.value.for_good
+            assert f"127.0.0.1:{server.port} does not take the user and the password: 535" in str(told.value)
             assert len(server.envelopes) == 1
 
     asyncio.run(story())
@@ -54,7 +55,7 @@ def test_a_password_is_not_told_to_a_server_without_tls_or_that_nobody_vouches_f
         async with mail_server(knows=True, secure=secure) as server:
             known = SmtpServer.read(f"smtp://ada:pass%40word@127.0.0.1:{server.port}")
             assert known.tls == "after"
-            with pytest.raises(NotPosted):
+            with pytest.raises(NotPosted, match="offers no TLS that can be trusted"):
                 await Mailer(known, SENDER).post(Letter(ADA, "s", "t"))
             return len(server.envelopes)
 
@@ -72,12 +73,26 @@ def test_a_refusal_says_whether_it_is_for_good(to_recipient: str, to_letter: str
             with pytest.raises(NotPosted) as told:
                 await Mailer(SmtpServer("127.0.0.1", server.port, tls="no"), SENDER).post(Letter(ADA, "s", "t"))
             assert told.value.for_good is for_good
+            assert str(told.value) == f"127.0.0.1:{server.port} refused the letter: {to_recipient or to_letter}"
 
     asyncio.run(story())
 
 
+def test_the_log_says_which_server_refused_what_and_names_no_mailbox(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> int:
+        async with mail_server() as server:
+            server.said_to_recipient = f"550 <{ADA}> is unknown here"
+            with pytest.raises(NotPosted):
+                await Mailer(SmtpServer("127.0.0.1", server.port, tls="no"), SENDER).post(Letter(ADA, "s", "t"))
+            return server.port
+
+    port = asyncio.run(story())
+    (line,) = (record for record in caplog.records if record.name == "shanghaien.letters")
+    assert vars(line)["reason"] == f"127.0.0.1:{port} refused the letter: 550 <…> is unknown here"
+
+
 def test_a_server_that_is_away_has_taken_nothing() -> None:
-    with pytest.raises(NotPosted):
+    with pytest.raises(NotPosted, match=r"^127\.0\.0\.1:1 cannot be reached: "):
         asyncio.run(Mailer(SmtpServer("127.0.0.1", 1), SENDER).post(Letter(ADA, "s", "t")))
 
 

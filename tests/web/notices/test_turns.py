@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from shanghaien.web.core.jobs import JobStore
-from shanghaien.web.notices.deliver import FIRST_PAUSE
+from shanghaien.web.notices.jobs import FIRST_PAUSE
 from shanghaien.web.notices.model import failed
 from shanghaien.web.notices.place_store import PushRow, PushStore
 from shanghaien.web.notices.timing import MOST_TAKEN_BACK
+from shanghaien.web.tables.change import NOTICE_GRACE_MS
 from shanghaien.web.tables.log import EntryKind
 from tests.web.notices.post import ADA, BOB, DAY, HOUR, MINUTE, Post, told, who, with_post
 from tests.web.persons import EVE
@@ -76,6 +77,21 @@ def test_a_turn_that_is_played_in_time_is_not_told(tmp_path: Path) -> None:
         await post.pass_time(10 * MINUTE)
         await post.until_asked(table, BOB)
         assert told(await post.pass_time(HOUR)) == [("turn", BOB)]
+
+    with_post(tmp_path, visit)
+
+
+def test_turns_between_two_open_tables_are_told_once_they_have_rested(tmp_path: Path) -> None:
+    async def visit(post: Post) -> None:
+        table = await post.until_asked(await post.begin(), ADA)
+        await post.pass_time(HOUR)
+        hub = post.tavern.tables.games.hub
+        with hub.listen(table.id, seats={0}), hub.listen(table.id, seats={1}):
+            table = await post.until_asked(table, BOB)
+            assert await post.pass_time(NOTICE_GRACE_MS - 1) == []
+            table = await post.until_asked(table, ADA)
+            assert await post.pass_time(NOTICE_GRACE_MS - 1) == []
+        assert told(await post.pass_time(1)) == [("turn", ADA)], "also if both have gone meanwhile"
 
     with_post(tmp_path, visit)
 
@@ -223,7 +239,7 @@ def test_a_change_that_is_stored_and_not_announced_yet_is_told_as_it_is_stored(t
         async with opened(tmp_path, name="another process") as elsewhere:
             played = await elsewhere.tables.act(request(table, BOB), "roll")
         assert (await post.tavern.tables.now(table.id)).version == table.version
-        seen = await post.notices.desk.table(table.id, played.version)
+        seen = await post.notices.context.table(table.id, played.version)
         assert seen is not None
         assert seen.version == played.version
 

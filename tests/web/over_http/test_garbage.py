@@ -129,6 +129,15 @@ def test_json_that_is_nested_without_end_is_refused(ada: Visitor, beginning: str
     assert ada.look(table["id"]) == table
 
 
+def test_a_form_with_a_scope_that_there_is_not_makes_no_token(ada: Visitor) -> None:
+    ada.get("/tokens")
+    answer = ada.post("/tokens", {"name": "bot", "scope": "write"})
+    assert answer.status_code == 400
+    assert "Choose what the token may do: look and play, or only look." in sentence(answer)
+    assert "data-token" not in answer.text
+    assert "/revoke" not in ada.get("/tokens").text
+
+
 @pytest.mark.parametrize("path", ["/new", "/import", "/tokens", "/settings"])
 def test_a_zero_in_a_text_is_refused(ada: Visitor, path: str) -> None:
     values = {"mode": "hot-seat", "record": "\0", "name": "\0", "next": "\0"}

@@ -77,9 +77,11 @@ def test_what_is_no_answer_at_all_is_refused_in_a_sentence(port: Harbour) -> Non
     stranger = port.sailor()
     stranger.get("/sign-in")
     headers = {"x-csrftoken": stranger.http.cookies["csrftoken"], "content-type": "application/json"}
-    for body in (b"", b"[]", b'{"token": 1, "answer": {}}', b'{"token": "x", "answer": []}', b"\xff"):
-        told = stranger.http.post("/sign-in/passkey/answer", content=body, headers=headers)
-        assert (told.status_code, told.json()["code"]) == (400, "malformed")
+    deep = b"[" * 50_000, b'{"token": "x", "answer": ' + b'{"x":' * 50_000
+    for body in (b"", b"[]", b'{"token": 1, "answer": {}}', b'{"token": "x", "answer": []}', b"\xff", *deep):
+        for path in ("/sign-in/passkey/answer", "/keep/passkey/answer"):
+            told = stranger.http.post(path, content=body, headers=headers)
+            assert (told.status_code, told.json()["code"]) == (400, "malformed")
 
 
 def test_a_second_passkey_is_named_renamed_and_removed_but_not_the_last_one(port: Harbour) -> None:

@@ -101,7 +101,7 @@ def test_asking_is_answered_alike_whether_the_address_is_known_or_not(port: Harb
 async def due(port: Harbour) -> int:
     database = Database(port.settings.database)
     async with database.read() as connection:
-        count = select(func.count()).select_from(database_schema.due).where(database_schema.due.c.kind == "letter")
+        count = select(func.count()).select_from(database_schema.jobs).where(database_schema.jobs.c.kind == "letter")
         found = int((await connection.execute(count)).scalar_one())
     await database.close()
     return found

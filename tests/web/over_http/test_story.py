@@ -63,7 +63,7 @@ class Story:
         return come
 
     async def _nothing_is_due(self) -> bool:
-        due, database = database_schema.due.c, Database(self.port.settings.database)
+        due, database = database_schema.jobs.c, Database(self.port.settings.database)
         query = select(func.count()).where(
             due.at <= now(), due.kind.in_(("turn", "notice", "remind", "clock", "letter"))
         )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from litestar import Litestar, Response, post
+from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -22,16 +22,16 @@ SESSION = "shanghaien_session"
 
 
 @post("/test/account/{name:str}", status_code=200)
-async def make(request: AnyRequest, arrivals: NamedDependency[Arrivals], name: FromPath[str]) -> Response[str]:
+async def make(request: AnyRequest, parts: NamedDependency[Parts], name: FromPath[str]) -> Response[str]:
     """Keep one's games under a name."""
     person = PersonId(new_id())
-    return Response(person, cookies=await arrivals.make_account(request, person, name))
+    return Response(person, cookies=await parts[Arrivals].make_account(request, person, name))
 
 
 @post("/test/arrive/{person:str}", status_code=200)
-async def arrive(request: AnyRequest, arrivals: NamedDependency[Arrivals], person: FromPath[str]) -> Response[str]:
+async def arrive(request: AnyRequest, parts: NamedDependency[Parts], person: FromPath[str]) -> Response[str]:
     """Sign in."""
-    return Response(person, cookies=await arrivals.arrive(request, PersonId(person)))
+    return Response(person, cookies=await parts[Arrivals].sign_in(request, PersonId(person)))
 
 
 class Resident(Visitor):
@@ -79,9 +79,9 @@ NewResident = Callable[[], Resident]
 def a_site(settings: Settings) -> Iterator[tuple[Parts, NewResident]]:
     """A server, and browsers that come to it."""
     parts = open_site(settings, ids())
-    app: Litestar = application(parts)
-    app.register(make)
-    app.register(arrive)
+    app = application(parts)
+    app.litestar.register(make)
+    app.litestar.register(arrive)
     with clients_of(app) as client:
         yield parts, lambda: Resident(client())
 

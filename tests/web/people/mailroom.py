@@ -8,7 +8,7 @@ from email.message import EmailMessage
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.jobs import JobStore
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.notices.letters import letters_due
+from shanghaien.web.notices.mailer import letter_handlers
 from shanghaien.web.people.mail_links import KIND
 from tests.web.notices.mail_server import mail_server
 
@@ -34,10 +34,10 @@ async def _post(settings: Settings) -> list[EmailMessage]:
     try:
         async with mail_server() as server:
             by = replace(settings, smtp=f"smtp://127.0.0.1:{server.port}?tls=no")
-            due = JobStore(database)
-            for row in await due.claim([KIND], 100, LEASE_MS):
-                await letters_due(by, database)[KIND](row)
-                await due.done(row)
+            jobs = JobStore(database)
+            for row in await jobs.claim([KIND], 100, LEASE_MS):
+                await letter_handlers(by, database)[KIND](row)
+                await jobs.done(row)
             return server.letters
     finally:
         await database.close()

@@ -114,6 +114,7 @@ def test_everything_is_taken_along_in_one_archive(resident: NewResident) -> None
     game = other.join(laptop.create(mode="invite", seat="a")["invitation"], name="Otto")
     other.token  # noqa: B018 - a secret of the opponent's that must not be in the archive
     laptop.keep("Nele")
+    assert laptop.token  # another one: that of the guest has ended
     answer = laptop.get("/account/export")
     assert answer.headers["content-type"] == "application/zip"
     with ZipFile(BytesIO(answer.content)) as archive:

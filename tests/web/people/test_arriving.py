@@ -5,19 +5,35 @@ from concurrent.futures import ThreadPoolExecutor
 from tests.web.people.arriving import SESSION, NewResident
 
 
-def test_the_games_and_tokens_of_a_guest_go_along_to_their_account(resident: NewResident) -> None:
+def test_the_games_of_a_guest_go_along_to_their_account(resident: NewResident) -> None:
     laptop = resident()
-    game, token = laptop.create()["id"], laptop.token
+    game = laptop.create()["id"]
     ines = laptop.keep("Ines")
     assert laptop.games() == [game]
     assert laptop.act(laptop.look(game))["state"]["rolled"]
-    headers = {"authorization": f"Bearer {token}"}
-    assert [game] == [listed["id"] for listed in laptop.http.get("/api/v1/games", headers=headers).json()]
     phone = resident()
     other = phone.create()["id"]
     phone.arrive(ines)
     assert phone.games() == laptop.games() == sorted([game, other])
     assert phone.look(game)["yours"] == ["A", "B"]
+
+
+def test_tokens_of_a_guest_end_with_an_account_and_the_pages_before_say_so(resident: NewResident) -> None:
+    laptop, phone = resident(), resident()
+    for browser in (laptop, phone):
+        for page in ("/keep", "/sign-in"):
+            assert "token ends" not in browser.get(page).text
+    tokens = [laptop.token, phone.token]
+    for browser in (laptop, phone):
+        for page in ("/keep", "/sign-in"):
+            shown = " ".join(browser.get(page).text.split())
+            assert "Your program’s token ends when you make an account or sign in." in shown
+            assert 'You can make a new one afterwards: <a href="/tokens">' in shown
+    phone.arrive(laptop.keep("Lena"))
+    for browser, token in zip((laptop, phone), tokens, strict=True):
+        answer = browser.http.get("/api/v1/games", headers={"authorization": f"Bearer {token}"})
+        assert (answer.status_code, answer.json()["code"]) == (401, "no-token")
+    assert laptop.api("GET", "/games").status_code == 200  # by a new one
 
 
 def test_whoever_is_signed_in_has_no_cookie_of_a_guest(resident: NewResident) -> None:

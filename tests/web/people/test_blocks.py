@@ -33,7 +33,7 @@ def test_taking_a_block_back_leaves_the_other_ones_block(database_url: str) -> N
         await blocks.block(BEN, ADA)
         await blocks.unblock(ADA, BEN)
         assert await blocks.apart(ADA, BEN)
-        assert await blocks.blocked_by(ADA) == []
+        assert await blocks.list_of(ADA) == []
         await blocks.unblock(BEN, ADA)
         assert not await blocks.apart(ADA, BEN)
 

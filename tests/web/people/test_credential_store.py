@@ -14,11 +14,12 @@ from shanghaien.web.people.credential_store import (
     CredentialStore,
     MailboxStore,
     MailboxTaken,
+    OneTimeStore,
     PasskeyRow,
-    PasskeyStore,
-    RecoveryStore,
     add_passkey,
 )
+from shanghaien.web.people.credentials import CODES, Recovery, WrongCode
+from shanghaien.web.people.passkeys import Passkeys
 from tests.web.core.database.databases import with_database
 
 ADA, BOB = PersonId("ada"), PersonId("bob")
@@ -39,9 +40,9 @@ async def settle(database: Database, *keys: PasskeyRow) -> None:
 def test_a_passkey_is_found_listed_and_renamed_by_its_owner(database_url: str) -> None:
     async def use(database: Database) -> None:
         await settle(database, OTHER, KEY)
-        passkeys = PasskeyStore(database)
-        assert await passkeys.find(KEY.hash) == KEY
-        assert await passkeys.find("0" * 64) is None
+        passkeys = Passkeys(database, OneTimeStore(database))
+        assert await passkeys._find(KEY.hash) == KEY
+        assert await passkeys._find("0" * 64) is None
         await passkeys.rename(BOB, KEY.hash, "Bob was here")
         await passkeys.rename(ADA, KEY.hash, "Old phone")
         assert [key.label for key in await passkeys.of(ADA)] == ["Old phone", "Laptop"]
@@ -53,12 +54,14 @@ def test_a_passkey_is_found_listed_and_renamed_by_its_owner(database_url: str) -
 def test_a_passkey_that_counts_never_counts_back(database_url: str) -> None:
     async def use(database: Database) -> None:
         await settle(database, KEY)
-        passkeys = PasskeyStore(database)
-        assert await passkeys.used(KEY.hash, 0, 5)
-        assert await passkeys.used(KEY.hash, 3, 6)
-        assert not await passkeys.used(KEY.hash, 3, 7)
-        assert not await passkeys.used(KEY.hash, 0, 8)
-        assert await passkeys.find(KEY.hash) == replace(KEY, count=3, used=6)
+        passkeys = Passkeys(database, OneTimeStore(database))
+        assert await passkeys._used(KEY.hash, 0)
+        assert await passkeys._used(KEY.hash, 3)
+        assert not await passkeys._used(KEY.hash, 3)
+        assert not await passkeys._used(KEY.hash, 0)
+        (row,) = await passkeys.of(ADA)
+        assert row == replace(KEY, count=3, used=row.used)
+        assert row.used > KEY.used
 
     with_database(database_url, use)
 
@@ -82,9 +85,9 @@ def test_the_last_passkey_goes_when_there_is_another_way(database_url: str) -> N
         assert not await ways.remove_passkey(ADA, KEY.hash, mail=False)
         assert await ways.remove_passkey(ADA, KEY.hash, mail=True)
         assert not await ways.remove_mailbox(ADA)
-        await RecoveryStore(database).replace(ADA, ["one"])
+        await Recovery(database).renew(ADA)
         assert await ways.remove_mailbox(ADA)
-        assert await ways.of(ADA) == Credentials(0, 0, 1)
+        assert await ways.of(ADA) == Credentials(0, 0, CODES)
 
     with_database(database_url, use)
 
@@ -134,15 +137,17 @@ def test_whoever_asks_for_a_taken_address_keeps_their_own(database_url: str) -> 
 def test_a_code_is_good_once_and_only_with_its_name(database_url: str) -> None:
     async def use(database: Database) -> None:
         await settle(database)
-        codes = RecoveryStore(database)
-        await codes.replace(ADA, ["one", "two"])
-        assert await codes.use("bob", "one") is None
-        assert await codes.use("nobody", "one") is None
-        got = await asyncio.gather(*(codes.use("ada", "one") for _ in range(4)))
-        assert (got.count(ADA), got.count(None)) == (1, 3)
-        assert await codes.left(ADA) == 1
-        await codes.replace(ADA, ["three"])
-        assert await codes.use("ada", "two") is None
-        assert await codes.use("ada", "three") == ADA
+        recovery = Recovery(database)
+        first, second, *_ = await recovery.renew(ADA)
+        for name, code in (("bob", first), ("nobody", first)):
+            with pytest.raises(WrongCode):
+                await recovery.use(name, code)
+        got = await asyncio.gather(*(recovery.use("ada", first) for _ in range(4)), return_exceptions=True)
+        assert sorted(type(each).__name__ for each in got) == ["WrongCode", "WrongCode", "WrongCode", "str"]
+        assert await recovery.left(ADA) == CODES - 1
+        new, *_ = await recovery.renew(ADA)
+        with pytest.raises(WrongCode):
+            await recovery.use("ada", second)
+        assert await recovery.use("ada", new) == ADA
 
     with_database(database_url, use)

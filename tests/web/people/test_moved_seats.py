@@ -11,8 +11,7 @@ from shanghaien.web.core.bus.base import Hear
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.accounts import Accounts, Browser, nothing_else
 from shanghaien.web.people.sessions import Sessions
-from shanghaien.web.people.store import SessionStore
-from shanghaien.web.people.tokens import Tokens, TokenStore
+from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.tables.errors import NotYours
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.open_games import SeatInvalidation
@@ -55,7 +54,7 @@ class Wire:
 def accounts_of(tavern: Tavern, wire: Wire) -> Accounts:
     database = tavern.games.games.database
     moved = SeatInvalidation(tavern.games, wire)
-    return Accounts(database, Sessions(SessionStore(database)), Tokens(TokenStore(database)), moved.tell)
+    return Accounts(database, Sessions(database), Tokens(database), moved.tell)
 
 
 async def keep(accounts: Accounts) -> None:

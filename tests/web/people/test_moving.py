@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import pytest
 from sqlalchemy import update
 
 from shanghaien.web.core.database import schema as database_schema
@@ -31,19 +32,17 @@ def seat(game: str, at: int, person: str) -> dict[str, Any]:
     return {"game": game, "seat": at, "person": person}
 
 
-def test_seats_tokens_and_notices_of_the_guest_are_the_account_s_then(database_url: str) -> None:
+def test_seats_and_notices_of_the_guest_are_the_account_s_then(database_url: str) -> None:
     async def test(database: Database) -> None:
         for game in ("one", "two", "three"):
             await add_game(database, game)
         held = [seat("one", 0, GUEST), seat("two", 1, GUEST), seat("two", 1, INES), seat("three", 0, OTTO)]
         await add(database, schema.seated, *held)
-        await add(database, people_schema.tokens, {"id": "t", "hash": "h", "person": GUEST, **TOKEN})
         await add(database, people_schema.push_subscriptions, {"id": "p", "hash": "h", "person": GUEST, **PUSH})
         await add(database, notice_schema.sent_notices, {"game": "one", "person": GUEST, **SENT})
         assert await moved(database, session="first") == ["one", "two"]
         seats = [("one", 0, INES), ("three", 0, OTTO), ("two", 1, INES)]
         assert await rows_of(database, schema.seated, "game", "seat", "person") == seats
-        assert await rows_of(database, people_schema.tokens, "id", "person") == [("t", INES)]
         assert await rows_of(database, people_schema.push_subscriptions, "person", "session") == [(INES, "first")]
         assert await rows_of(database, notice_schema.sent_notices, "game", "person") == [("one", INES)]
         assert await moved(database) == []
@@ -79,6 +78,19 @@ def test_nothing_that_was_left_in_a_browser_opens_an_account_that_was_there_befo
     with_database(database_url, test)
 
 
+@pytest.mark.parametrize("new", [True, False])
+def test_tokens_of_the_guest_end_and_those_of_the_account_stay(database_url: str, new: bool) -> None:
+    async def test(database: Database) -> None:
+        for number, person in enumerate((GUEST, INES)):
+            await add(
+                database, people_schema.tokens, {"id": f"{number}", "hash": f"{number}", "person": person, **TOKEN}
+            )
+        await moved(database, new=new)
+        assert await rows_of(database, people_schema.tokens, "person") == [(INES,)]
+
+    with_database(database_url, test)
+
+
 def test_what_the_account_has_set_wins_and_what_it_lacks_is_filled_in(database_url: str) -> None:
     async def test(database: Database) -> None:
         wishes, hooks, visits = people_schema.wishes, notice_schema.webhooks, store_schema.visits
@@ -102,9 +114,9 @@ def test_what_waits_to_be_told_is_told_to_the_account(database_url: str) -> None
         subjects = {"notice": f"{GUEST} one", "remind": f"{GUEST} one 2", "digest": GUEST, "clock": GUEST}
         others = [("notice", f"{GUEST}x one"), ("notice", "guestx1 one")]
         rows = [{"kind": kind, "subject": subject, "at": 7} for kind, subject in (*subjects.items(), *others)]
-        await add(database, database_schema.due, *rows)
+        await add(database, database_schema.jobs, *rows)
         await moved(database)
-        waiting = set(await rows_of(database, database_schema.due, "kind", "subject", "at"))
+        waiting = set(await rows_of(database, database_schema.jobs, "kind", "subject", "at"))
         told = [("notice", f"{INES} one", 7), ("remind", f"{INES} one 2", 7), ("digest", INES, 7), ("clock", GUEST, 7)]
         assert waiting == {*told, *((kind, subject, 7) for kind, subject in others)}
 

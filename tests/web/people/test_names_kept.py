@@ -9,9 +9,9 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.account_names import MOST_HELD, AccountNaming, NameTaken
+from shanghaien.web.people.account_names import HELD_MS, MOST_HELD, AccountNaming, NameTaken, take_name
 from shanghaien.web.people.names import normalised_name
-from shanghaien.web.people.store import HELD_MS, PeopleStore, take_name
+from shanghaien.web.people.store import PeopleStore
 from tests.web.core.database.databases import with_database
 
 INES, OTTO = PersonId("ines"), PersonId("otto")

@@ -11,7 +11,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.credential_store import OneTimeStore, PasskeyRow, PasskeyStore, add_passkey
+from shanghaien.web.people.credential_store import OneTimeStore, PasskeyRow, add_passkey
 from shanghaien.web.people.passkeys import MOST_PASSKEYS, NotAccepted, Passkeys, RegisteredPasskey
 from shanghaien.web.people.webauthn import NoParty, RelyingParty, relying_party
 from tests.web.core.database.databases import with_database
@@ -27,7 +27,7 @@ class House:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.passkeys = Passkeys(PasskeyStore(database), OneTimeStore(database))
+        self.passkeys = Passkeys(database, OneTimeStore(database))
         self.device = Authenticator()
 
     async def keep(self, row: PasskeyRow) -> None:
@@ -68,7 +68,7 @@ def test_a_passkey_lets_its_person_in_without_a_name_and_counts(lived_in: Lived)
     async def story(house: House) -> None:
         await house.keep(await house.make())
         assert [await house.sign_in(), await house.sign_in()] == [ADA, ADA]
-        (row,) = await house.passkeys.store.of(ADA)
+        (row,) = await house.passkeys.of(ADA)
         assert (row.label, row.count) == ("Blue phone", 2)
 
     lived_in(story)

@@ -39,7 +39,7 @@ async def settle(database: Database, person: PersonId) -> None:
             row = {column.key: something(column, person) for column in table.c if column.server_default is None}
             await connection.execute(insert(table).values(row | {"person": person}))
         for kind, subject in TOLD.items():
-            await connection.execute(insert(database_schema.due).values(kind=kind, subject=subject % person, at=1))
+            await connection.execute(insert(database_schema.jobs).values(kind=kind, subject=subject % person, at=1))
         asked = {"hash": f"asked {person}", "kind": "passkey-make", "text": f'["00", "{person}", ""]', "until": 1}
         await connection.execute(insert(people_schema.once).values(asked))
 
@@ -51,7 +51,7 @@ async def named(database: Database, person: PersonId) -> set[tuple[str, ...]]:
         for table in metadata.sorted_tables:
             for row in (await connection.execute(select(table))).mappings():
                 if any(person in str(value) for value in row.values()):
-                    found.add((table.name, row["kind"]) if table is database_schema.due else (table.name,))
+                    found.add((table.name, row["kind"]) if table is database_schema.jobs else (table.name,))
     return found
 
 
@@ -63,7 +63,7 @@ def test_whoever_leaves_is_named_nowhere_and_others_lose_nothing(database_url: s
         assert {(table.name,) for table in of_people()} <= before
         async with database.write() as connection:
             assert await delete_person(connection, INES)
-        assert await named(database, INES) == {("due", LEAVE)}
+        assert await named(database, INES) == {("jobs", LEAVE)}
         assert await named(database, OTTO) == before
 
     with_database(database_url, test)

@@ -9,8 +9,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.attempts import Attempts, AttemptStore, HourlyLimit
-from shanghaien.web.people.credential_store import RecoveryStore
+from shanghaien.web.people.attempts import Attempts, HourlyLimit
 from shanghaien.web.people.credentials import CODES, Recovery, WrongCode
 from tests.web.core.database.databases import with_database
 
@@ -26,7 +25,7 @@ async def settle(database: Database) -> Recovery:
     async with database.write() as connection:
         await connection.execute(insert(people_schema.people), {"id": ADA, "name": "Ada", "created": 1})
         await connection.execute(insert(people_schema.names), {"folded": "ada", "person": ADA})
-    return Recovery(RecoveryStore(database))
+    return Recovery(database)
 
 
 def test_codes_are_read_however_they_are_typed(url: str) -> None:
@@ -65,7 +64,7 @@ def test_a_wrong_name_and_a_wrong_code_are_told_alike_after_the_same_statements(
 
 def test_a_name_is_tried_so_often_an_hour_whether_it_exists_or_not(url: str) -> None:
     async def use(database: Database) -> None:
-        attempts = Attempts(AttemptStore(database), b"key")
+        attempts = Attempts(database, b"key")
         for name in ("ada", "nobody"):
             limit = HourlyLimit("name", name, 2)
             await attempts.check(limit, HourlyLimit("address", "10.0.0.1", 100))

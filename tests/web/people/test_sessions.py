@@ -10,8 +10,8 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
 from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
-from shanghaien.web.people.sessions import SEEN_EVERY_MS, Sessions
-from shanghaien.web.people.store import LASTS_MS, PeopleStore, SessionStore
+from shanghaien.web.people.sessions import LASTS_MS, SEEN_EVERY_MS, Sessions
+from shanghaien.web.people.store import PeopleStore
 from tests.web.core.database.databases import with_database
 from tests.web.people.databases import rows_of
 
@@ -44,7 +44,7 @@ async def let_time_pass(database: Database, milliseconds: int) -> None:
 def test_whoever_shows_a_session_is_its_person_and_nobody_else_is(database_url: str) -> None:
     async def test(database: Database) -> None:
         await keep(database, INES)
-        sessions = Sessions(SessionStore(database))
+        sessions = Sessions(database)
         shown = await sessions.begin(INES, "Firefox on Linux")
         visitor = await sessions.visitor(shown)
         assert visitor.account is not None
@@ -61,7 +61,7 @@ def test_a_session_that_ended_elsewhere_holds_for_a_few_seconds_only(database_ur
     async def test(database: Database) -> None:
         await keep(database, INES)
         clock = Clock()
-        here, elsewhere = Sessions(SessionStore(database), clock), Sessions(SessionStore(database))
+        here, elsewhere = Sessions(database, clock), Sessions(database)
         shown = await here.begin(INES, "")
         session = (await here.visitor(shown)).session
         await elsewhere.end(OTTO, session)
@@ -79,7 +79,7 @@ def test_a_session_that_ended_elsewhere_holds_for_a_few_seconds_only(database_ur
 def test_all_sessions_but_one_end_at_once_here(database_url: str) -> None:
     async def test(database: Database) -> None:
         await keep(database, INES, OTTO)
-        sessions = Sessions(SessionStore(database))
+        sessions = Sessions(database)
         first, second, other = [
             await sessions.begin(who, label) for who, label in ((INES, "a"), (INES, "b"), (OTTO, ""))
         ]
@@ -97,11 +97,11 @@ def test_all_sessions_but_one_end_at_once_here(database_url: str) -> None:
 def test_a_session_lasts_a_year_from_its_last_use(database_url: str, idle: int, holds: bool) -> None:
     async def test(database: Database) -> None:
         await keep(database, INES)
-        shown = await Sessions(SessionStore(database)).begin(INES, "")
+        shown = await Sessions(database).begin(INES, "")
         await let_time_pass(database, idle)
-        visitor = await Sessions(SessionStore(database)).visitor(shown)
+        visitor = await Sessions(database).visitor(shown)
         assert (visitor.account is not None, visitor.renewed) == (holds, holds)
-        again = await Sessions(SessionStore(database)).visitor(shown)
+        again = await Sessions(database).visitor(shown)
         assert (again.account is not None, again.renewed) == (holds, False)
 
     with_database(database_url, test)
@@ -110,13 +110,13 @@ def test_a_session_lasts_a_year_from_its_last_use(database_url: str, idle: int, 
 def test_what_is_wished_on_one_device_is_wished_on_all_at_once(database_url: str) -> None:
     async def test(database: Database) -> None:
         await keep(database, INES)
-        sessions, wishes = Sessions(SessionStore(database)), PreferenceStore(database)
+        sessions, wishes = Sessions(database), PreferenceStore(database)
         wishes.after_change.append(sessions.forget)
         laptop, phone = await sessions.begin(INES, "laptop"), await sessions.begin(INES, "phone")
-        assert (await sessions.visitor(phone)).wished["theme"] == "auto"
+        assert (await sessions.visitor(phone)).settings["theme"] == "auto"
         await wishes.change(INES, lambda kept: kept.with_cookies({"theme": "dark", "lang": "de", "sound": "1"}))
         for shown in (laptop, phone):
-            wished = (await sessions.visitor(shown)).wished
+            wished = (await sessions.visitor(shown)).settings
             assert (wished["theme"], wished["lang"], wished["sound"], wished["confirm"]) == ("dark", "de", "1", "1")
         assert await wishes.of(OTTO) == PersonPreferences()
 

@@ -7,9 +7,9 @@ import pytest
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.migrate import upgrade
-from shanghaien.web.core.errors import LimitReached
+from shanghaien.web.core.errors import BadRequestError, LimitReached
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.tokens import MOST_TOKENS, NoToken, Tokens, TokenStore
+from shanghaien.web.people.tokens import MOST_TOKENS, NoToken, Tokens
 
 ME, YOU = PersonId("me"), PersonId("you")
 
@@ -19,7 +19,7 @@ def with_tokens(url: str, work: Callable[[Tokens], Awaitable[None]]) -> None:
         database = Database(url)
         await upgrade(database)
         try:
-            await work(Tokens(TokenStore(database)))
+            await work(Tokens(database))
         finally:
             await database.close()
 
@@ -37,6 +37,16 @@ def test_a_token_stands_for_whoever_made_it_until_they_revoke_it(database_url: s
         await tokens.revoke(ME, row.id)
         with pytest.raises(NoToken):
             await tokens.person(f"Bearer {mine}")
+
+    with_tokens(database_url, work)
+
+
+def test_a_scope_that_there_is_not_makes_no_token(database_url: str) -> None:
+    async def work(tokens: Tokens) -> None:
+        for scope in ("", "everything", "PLAY", "play "):
+            with pytest.raises(BadRequestError, match="look and play, or only look"):
+                await tokens.make(ME, "mine", scope)
+        assert await tokens.of(ME) == []
 
     with_tokens(database_url, work)
 

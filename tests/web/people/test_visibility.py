@@ -11,9 +11,10 @@ from shanghaien.web.people.account_names import SECONDS, AccountNames
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.preferences import PreferenceStore, Privacy
-from shanghaien.web.people.profile.service import ProfileService, open_about_people
+from shanghaien.web.people.profile.service import ProfileService
 from shanghaien.web.people.store import PeopleStore
-from shanghaien.web.people.visibility import VisibleParts
+from shanghaien.web.people.visibility import Visibility, VisibleParts
+from shanghaien.web.standings.result_lists import ResultLists, StrengthStore
 from tests.web.core.database.databases import with_database
 from tests.web.standings.result_rows import add_account, add_results, both_sides
 
@@ -28,13 +29,15 @@ async def about(database: Database, **privacy: Any) -> ProfileService:
     await add_results(database, *both_sides(ADA, BEN), *both_sides(ADA, GUEST))
     wishes = PreferenceStore(database)
     await wishes.change(ADA, lambda kept: msgspec.structs.replace(kept, privacy=Privacy(**privacy)))
-    return open_about_people(database, wishes, Blocks(database))
+    people, results = PeopleStore(database), ResultLists(database)
+    visibility = Visibility(database, results.met)
+    return ProfileService(people, visibility, AccountNames(people), results, StrengthStore(database))
 
 
 async def both_ways(known: ProfileService, viewer: PersonId | None) -> VisibleParts:
     """What is seen of Ada, asked for alone and among others: it is the same."""
-    one = await known.seeing.what_is_shown(ADA, viewer)
-    assert (await known.seeing.of_all([BEN, ADA, CLEO], viewer))[ADA] == one
+    one = await known.visibility.what_is_shown(ADA, viewer)
+    assert (await known.visibility.of_all([BEN, ADA, CLEO], viewer))[ADA] == one
     return one
 
 
@@ -63,11 +66,11 @@ def test_who_blocks_or_is_blocked_sees_nothing_at_all_and_finds_nobody(
 ) -> None:
     async def use(database: Database) -> None:
         known = await about(database)
-        assert await known.seeing.named("Ada", BEN) is not None
+        assert await known.visibility.named("Ada", BEN) is not None
         await Blocks(database).block(*who)
         assert await both_ways(known, BEN) == VisibleParts(apart=True)
-        assert await known.seeing.named("Ada", BEN) is None
-        assert await known.seeing.named("Ada", CLEO) is not None
+        assert await known.visibility.named("Ada", BEN) is None
+        assert await known.visibility.named("Ada", CLEO) is not None
 
     with_database(database_url, use)
 
@@ -75,14 +78,14 @@ def test_who_blocks_or_is_blocked_sees_nothing_at_all_and_finds_nobody(
 def test_people_are_found_by_names_that_look_alike_and_not_by_names_that_are_only_held(database_url: str) -> None:
     async def use(database: Database) -> None:
         known = await about(database)
-        found = await known.seeing.named("A d-A", None)
+        found = await known.visibility.named("A d-A", None)
         assert found is not None
         assert found[0].id == ADA
-        assert await known.seeing.named("Nobody", None) is None
-        assert await known.seeing.named("A" * 81, None) is None
+        assert await known.visibility.named("Nobody", None) is None
+        assert await known.visibility.named("A" * 81, None) is None
         async with database.write() as connection:
             await connection.exec_driver_sql("UPDATE names SET held_until = 9 WHERE person = 'ada'")
-        assert await known.seeing.named("Ada", None) is None
+        assert await known.visibility.named("Ada", None) is None
 
     with_database(database_url, use)
 

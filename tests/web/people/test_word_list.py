@@ -5,8 +5,8 @@ import pytest
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.moderation.actions import HOST
 from shanghaien.web.moderation.host import WordListEditing
+from shanghaien.web.moderation.service import HOST
 from shanghaien.web.people.names import BadName
 from shanghaien.web.people.word_list import Word, WordList, Words, changed, defaults
 from tests.web.core.database.databases import with_database

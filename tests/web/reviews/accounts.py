@@ -7,6 +7,8 @@ from shanghaien.rules import First, Options, PlayedStep, Record, parse_action, p
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.schema import reviews
+from shanghaien.web.core.jobs import JobRow, JobStore
+from shanghaien.web.reviews.store import REVIEW
 from tests.web.tables.pages.positions import DEAL
 
 TURNS = ("roll", "1-2", "place 1 left", "roll", "1-4", "place 4")
@@ -48,6 +50,11 @@ def moments() -> list[PlayedStep]:
 
 async def keep_review(database: Database, key: str, text: str) -> None:
     """A review as if a worker had made it."""
-    values = {"key": key, "record": "", "asked": now(), "looked": now(), "text": text}
+    values = {"key": key, "looked": now(), "text": text}
     async with database.write() as connection:
         await connection.execute(insert(reviews).values(values))
+
+
+async def claim_review(database: Database, lease_ms: int = 600_000) -> JobRow | None:
+    """The review whose turn has come, as a worker claims it."""
+    return next(iter(await JobStore(database).claim([REVIEW], 1, lease_ms)), None)

@@ -6,8 +6,8 @@ from typing import Any
 from shanghaien.rules import Record, load
 from shanghaien.web.reviews.routes import was_asked
 from shanghaien.web.reviews.step_views import MOST_CHOICES
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Table, TableEntry, Viewer
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+from shanghaien.web.tables.model import Table, Viewer
 from tests.web.browser_like import Visitor
 from tests.web.tables.pages.positions import played
 
@@ -66,7 +66,7 @@ def test_the_button_is_there_against_a_bot_only(ada: Visitor) -> None:
 def asked_by(seat: int, *, undone: bool = False) -> Table:
     """Anna is to choose, and somebody has asked for advice."""
     game = played("roll", "1-2")
-    entry = TableEntry(len(game.log) + 1, EntryKind.HELP, seat, "", 0, undone=undone)
+    entry = SeenEntry(len(game.log) + 1, EntryKind.HELP, seat, "", 0, undone=undone)
     return replace(game, log=(*game.log, entry))
 
 

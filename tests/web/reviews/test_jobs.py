@@ -16,20 +16,22 @@ from shanghaien.ai.review.reviewer import judgement, review
 from shanghaien.rules import Record
 from shanghaien.web.bots import fair_queue as paces
 from shanghaien.web.bots.processes import Lost, WatchedProcess
+from shanghaien.web.core import jobs as runner_module
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.jobs import JobStore
 from shanghaien.web.reviews import jobs as review_runner
 from shanghaien.web.reviews import service as module
 from shanghaien.web.reviews import store as stored
-from shanghaien.web.reviews.jobs import ReviewRunner
+from shanghaien.web.reviews.jobs import MOST_TRIES, ReviewRunner
 from shanghaien.web.reviews.service import Busy, Reviews, UnderWay
-from shanghaien.web.reviews.store import MOST_TRIES, ReviewStore
+from shanghaien.web.reviews.store import ReviewStore, record_in
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.records import key_of, table_of
 from tests.ai.review.test_reviewer import random_game
 from tests.web.core.database.databases import opened_database, with_database
 from tests.web.patience import PATIENCE
-from tests.web.reviews.accounts import keep_review
+from tests.web.reviews.accounts import claim_review, keep_review
 
 RECORD = random_game(12)
 TABLE = table_of(RECORD)
@@ -113,13 +115,13 @@ def test_only_so_many_reviews_of_games_that_were_brought_are_remembered(
 def test_asking_again_asks_nobody_again_and_tells_how_far_it_is(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
         wake_ups: list[str] = []
-        reviews, store = desk(database, lambda: wake_ups.append("wake")), ReviewStore(database)
+        reviews = desk(database, lambda: wake_ups.append("wake"))
         for _ in range(3):
             assert await reviews.find(TABLE) == UnderWay(0.0)
         assert wake_ups == ["wake"]
-        job = await store.claim(60_000)
+        job = await claim_review(database)
         assert job is not None
-        await store.tell(job, 30, 120, 60_000)
+        await JobStore(database).renew(job, 60_000, 0.25)
         assert await reviews.find(TABLE) == UnderWay(0.25)
 
     visiting(tmp_path, visit)
@@ -128,10 +130,10 @@ def test_asking_again_asks_nobody_again_and_tells_how_far_it_is(tmp_path: Path) 
 def test_the_record_that_waits_tells_nothing_of_the_players(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
         await desk(database).find(table_of(Record(RECORD.options, RECORD.steps, {"Player-A": "Ann Onymous"})))
-        job = await ReviewStore(database).claim(1)
+        job = await claim_review(database)
         assert job is not None
-        assert "Ann" not in job.record
-        assert rules.load(job.record).steps == RECORD.steps
+        assert "Ann" not in job.payload
+        assert rules.load(record_in(job)).steps == RECORD.steps
 
     visiting(tmp_path, visit)
 
@@ -168,16 +170,16 @@ def test_a_review_that_was_given_up_may_be_asked_for_again_later(
     async def visit(database: Database) -> None:
         reviews, store = desk(database), ReviewStore(database)
         await reviews.find(TABLE)
-        job = await store.claim(60_000)
+        job = await claim_review(database)
         assert job is not None
-        await store.give_up(job)
+        await store.finish(job, None)
         with pytest.raises(IllegalMove, match="ask again in an hour"):
             await reviews.find(TABLE)
-        monkeypatch.setattr(stored, "GIVEN_UP_MS", 0)
+        monkeypatch.setattr(stored, "GIVEN_UP_MS", -1)
         assert await reviews.find(TABLE) == UnderWay()
-        again = await store.claim(60_000)
+        again = await claim_review(database)
         assert again is not None
-        assert (again.record, again.attempt) == (job.record, 1)
+        assert (again.payload, again.tries) == (job.payload, 1)
 
     visiting(tmp_path, visit)
 
@@ -185,8 +187,7 @@ def test_a_review_that_was_given_up_may_be_asked_for_again_later(
 def test_a_review_that_takes_its_process_with_it_is_tried_again_after_a_rest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stored, "PAUSES_MS", (0,))
-    monkeypatch.setattr(review_runner, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(runner_module, "FIRST_PAUSE_MS", 1)
     tries: list[str] = []
 
     async def do(worker: WatchedProcess, work: object, record: str, looks: int) -> str:
@@ -209,11 +210,11 @@ def test_reviews_of_one_place_have_their_turns_between_those_of_others(tmp_path:
     tables = [table_of(random_game(number, steps_at_most=20)) for number in (12, 13, 14)]
 
     async def visit(database: Database) -> None:
-        reviews, store = desk(database), ReviewStore(database)
+        reviews = desk(database)
         for table, place in zip(tables, ("flood", "flood", "newcomer"), strict=True):
             await reviews.find(table, place)
-        jobs = [await store.claim(60_000) for _ in tables]
-        assert [job.key for job in jobs if job] == [key_of(tables[number]) for number in (0, 2, 1)]
+        jobs = [await claim_review(database) for _ in tables]
+        assert [job.subject for job in jobs if job] == [key_of(tables[number]) for number in (0, 2, 1)]
 
     visiting(tmp_path, visit)
 
@@ -236,11 +237,22 @@ def test_one_place_cannot_fill_the_queue_of_all(tmp_path: Path, monkeypatch: pyt
 def test_a_review_whose_worker_was_killed_is_made_by_the_next_one(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
         await desk(database).find(TABLE)
-        store = ReviewStore(database)
         for _ in range(MOST_TRIES - 1):
-            assert await store.claim(-1) is not None
+            assert await claim_review(database, -1) is not None
         async with with_reviewer(database) as reviews:
             assert (await found(reviews, TABLE)).finished
+
+    visiting(tmp_path, visit)
+
+
+def test_a_review_at_which_workers_were_killed_again_and_again_is_given_up(tmp_path: Path) -> None:
+    async def visit(database: Database) -> None:
+        await desk(database).find(TABLE)
+        for _ in range(MOST_TRIES):
+            assert await claim_review(database, -1) is not None
+        async with with_reviewer(database) as reviews:
+            with pytest.raises(IllegalMove, match="could not be reviewed"):
+                await found(reviews, TABLE)
 
     visiting(tmp_path, visit)
 
@@ -248,29 +260,27 @@ def test_a_review_whose_worker_was_killed_is_made_by_the_next_one(tmp_path: Path
 class Absorbed(WatchedProcess):
     """Takes what it is asked for, and is busy with it for ever."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.begun = asyncio.Event()
+    begun: asyncio.Event
 
     async def do(self, work: Callable[..., Any], *given: Any, looks: int) -> Any:
         self.begun.set()
         await asyncio.Event().wait()
 
 
-def test_a_reviewer_that_is_stopped_hands_its_work_back(tmp_path: Path) -> None:
+def test_a_reviewer_that_is_stopped_hands_its_work_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_runner, "WatchedProcess", Absorbed)
+
     async def visit(database: Database) -> None:
-        store = ReviewStore(database)
+        Absorbed.begun = asyncio.Event()
         await desk(database).find(TABLE)
-        runner, busy = ReviewRunner(store), Absorbed()
-        runner._workers[:] = [busy]
+        runner = ReviewRunner(ReviewStore(database))
         await runner.start()
-        await asyncio.wait_for(busy.begun.wait(), PATIENCE)
-        assert not await store.any_waiting()
+        await asyncio.wait_for(Absorbed.begun.wait(), PATIENCE)
+        assert await claim_review(database) is None
         await runner.close()
-        assert await store.any_waiting()
-        job = await store.claim(1)
+        job = await claim_review(database)
         assert job is not None
-        assert job.attempt == 1
+        assert job.tries == 1
 
     visiting(tmp_path, visit)
 
@@ -312,21 +322,15 @@ def _never(*_: object) -> None:
 
 
 def test_progress_is_told_while_a_review_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review_runner, "TELL_EVERY", 0.01)
-    told: list[tuple[int, int]] = []
-
-    class Listening(ReviewStore):
-        async def tell(self, job: object, done: int, of: int, lease_ms: int) -> bool:
-            told.append((done, of))
-            return True
+    monkeypatch.setattr(runner_module, "PROGRESS_EVERY", 0.01)
+    told: list[float] = []
 
     async def visit(database: Database) -> None:
-        await desk(database).find(TABLE)
-        runner = ReviewRunner(Listening(database))
-        await runner.start()
-        await found(desk(database), TABLE)
-        await runner.close()
+        async with with_reviewer(database) as reviews, asyncio.timeout(PATIENCE):
+            while isinstance(review := await reviews.find(TABLE), UnderWay):
+                told.append(review.progress)
+                await asyncio.sleep(0.01)
 
     visiting(tmp_path, visit)
     assert told == sorted(told)
-    assert any(0 < done <= of == len(RECORD.steps) for done, of in told)
+    assert any(0 < progress < 1 for progress in told)

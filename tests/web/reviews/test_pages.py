@@ -5,7 +5,6 @@ import time
 from pathlib import Path
 
 import pytest
-from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.ai.review.reviewer import judgement, review
@@ -14,6 +13,7 @@ from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.reviews import service
 from shanghaien.web.reviews.views import present
+from shanghaien.web.site.middleware import Application
 from shanghaien.web.tables.model import Mode, Table, Viewer
 from shanghaien.web.tables.pages.seen_table import SeenTable
 from shanghaien.web.tables.records import record_of
@@ -64,11 +64,11 @@ def test_the_sum_on_the_page_adds_up(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def client(settings: Settings) -> TestClient[Litestar]:
+def client(settings: Settings) -> TestClient[Application]:
     return TestClient(create_app(settings, ids()))
 
 
-def finished_game(client: TestClient[Litestar]) -> str:
+def finished_game(client: TestClient[Application]) -> str:
     ann = Visitor(client)
     table = ann.create(name="<i>Ann</i>")
     assert ann.get(f"/t/{table['id']}/review").status_code == 422
@@ -76,7 +76,7 @@ def finished_game(client: TestClient[Litestar]) -> str:
     return str(table["id"])
 
 
-def test_a_review_is_awaited_on_a_page_that_looks_again_and_then_shown(client: TestClient[Litestar]) -> None:
+def test_a_review_is_awaited_on_a_page_that_looks_again_and_then_shown(client: TestClient[Application]) -> None:
     with client:
         game = finished_game(client)
         early = client.get(f"/t/{game}/decided")
@@ -96,7 +96,7 @@ def test_a_review_is_awaited_on_a_page_that_looks_again_and_then_shown(client: T
         assert f'href="/t/{game}/review?step=' in decided.text
 
 
-def _shown(client: TestClient[Litestar], game: str) -> str:
+def _shown(client: TestClient[Application], game: str) -> str:
     for _ in range(9000):
         answer = client.get(f"/t/{game}/review", headers=PAGE)
         if answer.status_code == 200:
@@ -105,7 +105,7 @@ def _shown(client: TestClient[Litestar], game: str) -> str:
     raise AssertionError("the review never came")
 
 
-def test_an_answer_does_not_wait_for_the_review(client: TestClient[Litestar]) -> None:
+def test_an_answer_does_not_wait_for_the_review(client: TestClient[Application]) -> None:
     with client:
         game = finished_game(client)
         assert client.get(f"/t/{game}/review", headers=PAGE).status_code == 202
@@ -113,7 +113,7 @@ def test_an_answer_does_not_wait_for_the_review(client: TestClient[Litestar]) ->
 
 
 def test_when_too_many_games_wait_the_page_says_so_and_asks_again(
-    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+    client: TestClient[Application], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "MOST_WAITING", 0)
     with client:

@@ -30,10 +30,10 @@ def served(folder: Path, door: ConnectionTable, idle: float = LONG) -> Iterator[
 
     async def serve() -> None:
         app = create_app(settings)
-        async with app.lifespan():
+        async with app.litestar.lifespan():
             config = config_for(settings, app)
             config.timeout_keep_alive = cast(int, idle)
-            server = Server(config, app, ready.set, door=door)
+            server = Server(config, app, ready.set, connections=door)
             serving = asyncio.create_task(server.serve([listening]))
             await asyncio.to_thread(stop.wait)
             app.state.hub.close()

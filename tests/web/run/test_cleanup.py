@@ -51,7 +51,7 @@ async def a_house(database: Database) -> None:
         await add_game(database, f"{age} invitation", kinds=OPEN, waits_for=None, updated=at)
         await add_game(database, f"{age} called off", kinds=OPEN, waits_for=None, result='{"called_off"}', updated=at)
         async with database.write() as connection:
-            row = {"key": f"{age} review", "record": "", "asked": at, "looked": at, "text": "{}"}
+            row = {"key": f"{age} review", "looked": at, "text": "{}"}
             await connection.execute(database_schema.reviews.insert(), row)
 
 

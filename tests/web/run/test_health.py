@@ -1,17 +1,19 @@
 """What whoever watches over the server asks it: alive it is in any case, ready only with its store; a missing bus is told."""
 
+import re
 import sqlite3
 import time
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 from httpx import Response
-from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import Settings, load
 from shanghaien.web.run import health
+from shanghaien.web.site.middleware import Application
 from tests.web.nats_server import free_port
 from tests.web.patience import PATIENCE
 
@@ -25,6 +27,17 @@ def test_a_server_with_all_it_needs_is_ready_until_it_stops(settings: Settings) 
         assert (stopping.status_code, stopping.json()["status"]) == (503, "stopping")
         assert stopping.headers["connection"] == "close"  # the next request should go to another server
         assert http.get("/healthz").json()["status"] == "ok"
+
+
+def test_whoever_looks_after_the_server_gets_no_cookies(settings: Settings) -> None:
+    with TestClient(create_app(replace(settings, metrics="a token for figures"))) as http:
+        static = re.search(r'/static/[^"]+', http.get("/").text)
+        assert static
+        assert http.cookies  # those of a page
+        for path in ("/healthz", "/readyz", "/metrics", "/robots.txt", static[0]):
+            http.cookies.clear()
+            answer = http.get(path, headers={"authorization": "Bearer a token for figures"})
+            assert (path, answer.status_code, answer.headers.get_list("set-cookie")) == (path, 200, [])
 
 
 def test_a_server_whose_bus_is_gone_says_so_and_still_takes_players(settings: Settings) -> None:
@@ -61,7 +74,7 @@ def test_a_full_disk_is_told_even_if_little_can_still_be_written(
         assert http.get("/readyz").json() == {"status": "ready", "missing": []}
 
 
-def _answer_other_than(http: TestClient[Litestar], status: int) -> Response:
+def _answer_other_than(http: TestClient[Application], status: int) -> Response:
     until = time.monotonic() + PATIENCE
     while (answer := http.get("/readyz")).status_code == status:
         assert time.monotonic() < until

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import uvloop
 
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import load
-from shanghaien.web.run.server import Server, address_of, config_for, listen, listen_for_all
+from shanghaien.web.run.server import Server, address_of, config_for, listen, listen_for_all, listen_for_each
 from shanghaien.wrong_input import WrongInput
 
 DATABASE = "postgresql://db/games"
@@ -48,6 +49,23 @@ def test_each_process_has_a_socket_of_its_own_on_the_same_port(tmp_path: Path) -
     assert len({one.getsockname() for one in sockets}) == 1
     for one in sockets:
         one.close()
+
+
+def test_each_process_may_have_one_more_port_that_is_its_own(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        first = free.getsockname()[1]
+    flags = {"data": tmp_path, "port": 0, "processes": 2, "database": DATABASE, "process_ports": first}
+    with ExitStack() as open_:
+        sockets = [[open_.enter_context(one) for one in each] for each in listen_for_each(load(flags, {}))]
+        assert [own.getsockname()[1] for _, own in sockets] == [first, first + 1]
+        assert len({shared.getsockname() for shared, _ in sockets}) == 1
+        with pytest.raises(WrongInput, match=f"port {first}"):  # nobody else listens there
+            listen_for_each(load(flags, {}))
+
+
+def test_there_must_be_a_port_for_each_process(tmp_path: Path) -> None:
+    with pytest.raises(WrongInput, match="process_ports"):
+        load({"data": tmp_path, "processes": 3, "database": DATABASE, "process_ports": 65_534}, {})
 
 
 def test_one_process_shares_its_port_with_nobody(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 import pytest
-from litestar import Litestar
 from litestar.exceptions import NotFoundException
 from litestar.testing import RequestFactory, TestClient
 from prometheus_client.parser import text_string_to_metric_families
@@ -14,6 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.run.metrics import let_in
+from shanghaien.web.site.middleware import Application
 from tests.web.browser_like import Visitor
 
 TOKEN = "for those who watch"  # noqa: S105 - of the tests
@@ -22,12 +22,12 @@ Figures = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
 
 @contextmanager
-def site(settings: Settings, metrics: str) -> Iterator[TestClient[Litestar]]:
+def site(settings: Settings, metrics: str) -> Iterator[TestClient[Application]]:
     with TestClient(create_app(replace(settings, metrics=metrics))) as client:
         yield client
 
 
-def figures(client: TestClient[Litestar]) -> Figures:
+def figures(client: TestClient[Application]) -> Figures:
     answer = client.get("/metrics", headers=BEARER)
     assert answer.status_code == 200, answer.text
     families = text_string_to_metric_families(answer.text)
@@ -102,7 +102,7 @@ def test_moves_and_what_waits_are_told(settings: Settings) -> None:
         told = figures(client)
     assert _grown("moves_total", before, told, mode="hot-seat") == 1
     assert figure(told, "games_asked") in {1, 2}  # the Captain may be playing the deal of the day
-    assert figure(told, "due", kind="janitor", state="waiting") == 1
+    assert figure(told, "jobs", kind="janitor", state="waiting") == 1
     assert figure(told, "reviews_waiting") == figure(told, "people") == figure(told, "streams") == 0
     assert figure(told, "processes") == 1
 

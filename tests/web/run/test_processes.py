@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import threading
 import time
 from pathlib import Path
@@ -53,9 +54,10 @@ def test_processes_are_replaced_and_renewed_while_every_request_is_answered(
         wait_until(lambda: len(server.children() - {victim}) == 2)
         asking = Asking(server.address)
         wait_until(lambda: len(asking.answers) > 10)
+        before = server.children() - {victim}
         server.process.send_signal(signal.SIGHUP)
         wait_until(lambda: any('"renewed"' in line for line in server.lines))
-        wait_until(lambda: not first & server.children())
+        wait_until(lambda: not before & server.children())
         asking.stop()
         assert set(asking.answers) == {200}
         assert len(server.children()) == 2
@@ -73,3 +75,17 @@ def test_the_processes_end_if_their_supervisor_is_killed(two: tuple[Path, str, s
         wait_until(lambda: not any(runs(pid) for pid in started))
         with pytest.raises(httpx.ConnectError):
             httpx.get(server.address)
+
+
+def test_each_process_answers_on_a_port_of_its_own_and_goes_on_to_after_a_renewal(
+    two: tuple[Path, str, str, str, str],
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        first = free.getsockname()[1]
+    own = [f"http://127.0.0.1:{first + number}/healthz" for number in range(2)]
+    with running(*two, "--process-ports", str(first)) as server:
+        assert any(f"localhost:{first + 1}" in line for line in server.lines if '"listening"' in line)
+        assert [httpx.get(each).status_code for each in (*own, f"{server.address}/healthz")] == [200] * 3
+        server.process.send_signal(signal.SIGHUP)
+        wait_until(lambda: any('"renewed"' in line for line in server.lines))
+        assert [httpx.get(each).status_code for each in own] == [200] * 2

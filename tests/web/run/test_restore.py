@@ -17,7 +17,7 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.run.prepare import exclusive_lock
 from shanghaien.web.tables.dice.log_reader import DailyHeads
-from shanghaien.web.tables.dice.public_log import present_log, public_keys
+from shanghaien.web.tables.dice.log_writer import present_log, public_keys
 from tests.web.browser_like import Visitor
 from tests.web.core.database.databases import with_database
 from tests.web.core.database.later_version import later_version

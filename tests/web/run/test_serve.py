@@ -4,6 +4,7 @@ import asyncio
 import json
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 import threading
@@ -122,6 +123,47 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     result = shanghaien("serve", "--port", "0", "--data", str(tmp_path / "file" / "data"))
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == f"shanghaien: The folder {tmp_path / 'file' / 'data'} cannot be used: Not a directory.\n"
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """Who may read and write each file of the database."""
+    return {name: stat.S_IMODE((folder / name).stat().st_mode) for name in FILES}
+
+
+FILES = ("shanghaien.db", "shanghaien.db-wal", "shanghaien.db-shm")
+
+
+def test_a_database_in_a_folder_that_was_there_is_its_owners_alone_and_an_open_folder_is_told(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    data.chmod(0o755)
+    server = OwnProcess(sys.executable, "-m", "shanghaien", "serve", "--data", str(data), "--port", "0")
+    server.wait_for("listening")
+    found = modes(data)
+    assert server.stop() == 0
+    assert found == dict.fromkeys(FILES, 0o600)
+    told = [line for line in map(json.loads, server.lines) if line["level"] == "warning"]
+    assert [(line["message"], line["folder"]) for line in told] == [
+        ("other users of this machine can look into the folder of the database; close it with chmod o-rwx", str(data))
+    ]
+
+
+@pytest.mark.parametrize(("before", "after"), [(0o644, 0o600), (0o640, 0o600), (0o664, 0o660), (0o660, 0o660)])
+def test_an_older_database_is_closed_to_others_but_not_to_a_group_that_writes_to_it(
+    tmp_path: Path, before: int, after: int
+) -> None:
+    with running(tmp_path) as server:
+        assert server.stop() == 0
+    (tmp_path / "shanghaien.db").chmod(before)
+    with sqlite3.connect(tmp_path / "shanghaien.db") as left_open:  # so that all three files are there
+        left_open.execute("SELECT count(*) FROM games").fetchone()
+        for name in ("shanghaien.db-wal", "shanghaien.db-shm"):
+            (tmp_path / name).chmod(before)
+        with running(tmp_path) as server:
+            assert modes(tmp_path) == dict.fromkeys(FILES, after)
+            assert server.stop() == 0
+    left_open.close()
+    assert [line for line in map(json.loads, server.lines) if line["level"] == "warning"] == []
 
 
 @pytest.fixture

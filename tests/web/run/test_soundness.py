@@ -18,7 +18,7 @@ DAMAGES = (
     "INSERT INTO names (folded, person) VALUES ('nobody', 'gone')",
     "UPDATE names SET held_until = 5 WHERE folded = 'ines'",
     "UPDATE entries SET used = -1",
-    "DELETE FROM due WHERE kind = 'clock'",
+    "DELETE FROM jobs WHERE kind = 'clock'",
     "UPDATE games SET pace = NULL",
     "INSERT INTO vacations (person, begins, ends) VALUES ('ines', 5, 4)",
 )

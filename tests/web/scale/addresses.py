@@ -2,9 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from litestar import Litestar
+from shanghaien.web.app import create_app
+from shanghaien.web.core.settings import load
+from shanghaien.web.site.middleware import Application
 
 PARAMETER = re.compile(r"\{(\w+):\w+\}")
 EXAMPLES: dict[str, tuple[str, ...]] = {
@@ -61,15 +66,18 @@ WHAT_TO_DO = (
 )
 
 
-def routes_to_look_at(app: Litestar) -> list[str]:
+@cache
+def routes_to_look_at() -> list[str]:
     """Every route that answers GET, and has an end."""
-    paths = {route.path for route in app.routes if "GET" in getattr(route, "methods", ())}
+    with TemporaryDirectory() as data:
+        routes = create_app(load({"data": Path(data)}, {})).litestar.routes
+    paths = {route.path for route in routes if "GET" in getattr(route, "methods", ())}
     return sorted(path for path in paths if not path.endswith(STREAM))
 
 
-def addresses(app: Litestar, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def addresses(known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Each route with examples of its address; those that need something that is not known here are left out."""
-    for route in routes_to_look_at(app):
+    for route in routes_to_look_at():
         if route in NOT_ASKED:
             continue
         for example in examples_of(route):
@@ -85,6 +93,15 @@ def examples_of(route: str) -> tuple[str, ...]:
     assert parameters <= OTHERS.keys(), f"{route} {WHAT_TO_DO}"
     plain = PARAMETER.sub(r"{\1}", route)
     return tuple(dict.fromkeys((plain, *(plain.replace(f"{{{one}}}", f"{{{OTHERS[one]}}}") for one in parameters))))
+
+
+def templates(app: Application) -> Iterator[tuple[str, str]]:
+    """Every route of the app with each of its methods: examples of what is looked at, else the route's own parameters."""
+    for route in app.litestar.routes:
+        for method in sorted(getattr(route, "methods", {"GET"}) - {"OPTIONS"}):
+            plain = (PARAMETER.sub(r"{\1}", route.path),)
+            asked = method == "GET" and route.path in EXAMPLES
+            yield from ((method, template) for template in (EXAMPLES[route.path] if asked else plain))
 
 
 LINK = re.compile(r'href="(/[^"]*\?[^"]*)"')

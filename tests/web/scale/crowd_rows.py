@@ -112,9 +112,9 @@ def _games(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
         "CASE WHEN two IS NULL THEN 'boatswain' ELSE '' END",
     )
     yield "seats", f"{columns} SELECT {id_}, 1, {', '.join(other)} FROM drawn"
-    columns, ended = "INSERT INTO holders (game, seat, guest, ended)", "CASE WHEN runs = 0 THEN at END"
-    yield "holders", f"{columns} SELECT {id_}, 0, 'p' || one, {ended} FROM drawn"
-    yield "holders", f"{columns} SELECT {id_}, 1, {TWO}, {ended} FROM drawn WHERE two IS NOT NULL"
+    columns, ended = "INSERT INTO seated (game, seat, person, ended)", "CASE WHEN runs = 0 THEN at END"
+    yield "seated", f"{columns} SELECT {id_}, 0, 'p' || one, {ended} FROM drawn"
+    yield "seated", f"{columns} SELECT {id_}, 1, {TWO}, {ended} FROM drawn WHERE two IS NOT NULL"
     looked = "SELECT 'p' || one, 'g' || n, at, 200 FROM (SELECT one, 1000000 + n AS n, at, n AS m FROM drawn) AS d"
     yield "visits", f"INSERT INTO visits (person, game, at, version) {looked} WHERE m % 4 = 0"
 
@@ -195,15 +195,15 @@ def _remains(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
         "mailboxes (address, person, confirmed)": f"'s' || n || '@example.org', {id_}, {at} FROM {some}",
         "once (hash, kind, text, until)": f"{long.format(4)}, 'mail', '', {at} FROM {few}",
         "attempts (key, count, until)": f"{long.format(5)}, 1, {at} FROM {some}",
-        "tokens (id, guest, name, hash, created)": f"'t' || n, {id_}, 'program', {long.format(6)}, {at} FROM {few}",
+        "tokens (id, person, name, hash, created)": f"'t' || n, {id_}, 'program', {long.format(6)}, {at} FROM {few}",
         "vacations (person, begins, ends)": f"{id_}, {at}, {at} + {7 * DAY_MS} FROM {few}",
         "push_subscriptions (id, person, endpoint, hash, p256dh, auth, label, language, created, session)": f"'u' || n, {id_}, "
         f"'https://push.example', {long.format(7)}, '', '', {label}, 'en', {at}, {long.format(1)} FROM {few}",
         "sent_notices (game, turn, person, channel, kind, at)": f"'g' || n, 7, 'p' || one, 'mail', 'turn', {at} {running}",
-        "due (kind, subject, at)": f"'clock', 'g' || n, {FAR} + n {running}",
-        "due (kind, subject, at) ": f"'remind', 'p' || one || ' g' || n || ' 2', {FAR} + n {running}",
+        "jobs (kind, subject, at)": f"'clock', 'g' || n, {FAR} + n {running}",
+        "jobs (kind, subject, at) ": f"'remind', 'p' || one || ' g' || n || ' 2', {FAR} + n {running}",
         "links (hash, game, seat, until)": f"{long.format(8)}, 'g' || ({FIRST} + n), 0, {at} FROM {few}",
-        "reviews (key, record, asked, text, looked)": f"'r' || n, '', {at}, '{{}}', {at} FROM {some}",
+        "reviews (key, text, looked)": f"'r' || n, '{{}}', {at} FROM {some}",
         "commitments (epoch, number, kind, game, hash)": f"1, n - 1, 'game', 'g' || ({FIRST} + n), "
         f"'00' || ({FIRST} + n) FROM {series(size.games // 5, sqlite)}",
     }

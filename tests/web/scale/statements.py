@@ -1,5 +1,6 @@
 """Every statement that a server sends to its database, with its values, under the name of what was asked for."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -19,15 +20,22 @@ class Statement(NamedTuple):
     values: tuple[Any, ...]
 
 
+FRAMING = ("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA")
+"""How statements begin that ask for nothing."""
+
+
 class Recorder:
     """Keeps what is sent while it listens; `asked` says for what."""
 
     def __init__(self) -> None:
         self.asked = ""
+        self.counts = Counter[str]()
+        """How many statements were sent for each question."""
         self.kept: dict[tuple[str, str], Statement] = {}
 
     def keep(self, text: str, values: Any) -> None:
         """A statement was sent."""
+        self.counts[self.asked] += not text.startswith(FRAMING)
         key = (self.asked.partition(" ")[0], text)
         self.kept.setdefault(key, Statement(self.asked, text, tuple(values or ())))
 

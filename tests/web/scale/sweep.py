@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import httpx
-from litestar import Litestar
 
 from tests.web.people.arriving import Resident
 from tests.web.scale.addresses import addresses, further, is_text
@@ -32,23 +31,23 @@ class Answer(NamedTuple):
         return f"{self.part} {self.address}"
 
 
-def sweep(app: Litestar, world: World, before: Callable[[str], Any] = lambda asked: None) -> Iterator[Answer]:
+def sweep(world: World, before: Callable[[str], Any] = lambda asked: None) -> Iterator[Answer]:
     """All answers: of every route for everybody, and of the further addresses to which the pages lead."""
     for part, browser in world.people.items():
         known, seen = world.known[part], set[str]()
         token = "" if known.get("programs") == "none" else browser.token
-        for route, address in addresses(app, known):
+        for route, address in addresses(known):
             if route in WHOLE and known.get("archive") == "long":
                 continue
             before(f"{part} {address}")
-            answer = Answer(part, route, address, _ask(browser, address, token))
+            answer = Answer(part, route, address, ask(browser, address, token))
             yield answer
             for link in further(route, answer.text, seen):
                 before(f"{part} {link}")
                 yield Answer(part, route, link, browser.get(link))
 
 
-def _ask(browser: Resident, address: str, token: str) -> httpx.Response:
+def ask(browser: Resident, address: str, token: str = "") -> httpx.Response:
     shown = FIGURES if address == "/metrics" else token if address.startswith("/api") else ""
     headers = {"authorization": f"Bearer {shown}"} if shown else {}
     return browser.http.get(address, headers={"accept": "text/html", **headers}, follow_redirects=False)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from litestar import Litestar
 from sqlalchemy import text
 
 from shanghaien.web.core.parts import Parts
@@ -83,8 +82,7 @@ class House:
     def look_around(self) -> dict[str, set[int]]:
         """Let everybody ask for everything; tell with which statuses each route answered."""
         told: dict[str, set[int]] = {}
-        app: Litestar = self.new().http.app  # type: ignore[union-attr]
-        for answer in sweep(app, self.world, self._asked):
+        for answer in sweep(self.world, self._asked):
             told.setdefault(answer.route, set()).add(answer.response.status_code)
         return told
 

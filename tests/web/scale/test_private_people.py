@@ -69,7 +69,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Answer]]:
         world.add("blocked", blocked, **both, **games, **days())
         world.add("gone", gone, programs="none", **both, **days())
         world.add("stranger", stranger, programs="none", **both, **days())
-        yield list(sweep(new().http.app, world))  # type: ignore[union-attr]
+        yield list(sweep(world))
 
 
 def telling(answers: list[Answer], mark: str, *parts: str) -> list[str]:

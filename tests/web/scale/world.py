@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from shanghaien.web.core.clock import now
+from tests.web.browser_like import Visitor
 from tests.web.people.arriving import Resident
 
 DAY_MS = 86_400_000
@@ -58,7 +59,7 @@ def games_between(one: Resident, two: Resident, **values: str) -> dict[str, str]
     return {"game": running["id"], "over": over["id"], "invitation": waiting}
 
 
-def addresses_of(browser: Resident, game: str) -> dict[str, str]:
+def addresses_of(browser: Visitor, game: str) -> dict[str, str]:
     """What is this person's alone: the address of their feed, and a link to their seat."""
     feed = FEED.search(browser.get("/notices").text)
     link = browser.private_link(game)

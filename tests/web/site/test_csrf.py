@@ -5,20 +5,19 @@ from pathlib import Path
 
 import httpx
 import pytest
-from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.settings import load
 from shanghaien.web.core.signing import Signer
-from shanghaien.web.site.csrf import CsrfTokens
-from shanghaien.web.site.sessions import COOKIE, PURPOSE
+from shanghaien.web.site.middleware import Application
+from shanghaien.web.site.sessions import COOKIE, PURPOSE, CsrfTokens
 from tests.web.forms import form_on
 
 ADA, BOB = PersonId("ada"), PersonId("bob")
 HTTPS = "https://play.example"
-NewBrowser = Callable[[], TestClient[Litestar]]
+NewBrowser = Callable[[], TestClient[Application]]
 
 
 def served(folder: Path, address: str) -> Iterator[NewBrowser]:
@@ -27,8 +26,8 @@ def served(folder: Path, address: str) -> Iterator[NewBrowser]:
     app = create_app(load({"data": folder, "rate_limit": 0, "bot_workers": 0, **public}, {}))
     with TestClient(app, base_url=address) as first:
 
-        def new() -> TestClient[Litestar]:
-            browser: TestClient[Litestar] = TestClient(app, base_url=address)
+        def new() -> TestClient[Application]:
+            browser: TestClient[Application] = TestClient(app, base_url=address)
             browser.blocking_portal = first.blocking_portal
             return browser
 

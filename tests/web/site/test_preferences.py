@@ -5,7 +5,8 @@ from litestar.testing import RequestFactory
 
 from shanghaien.web.core.i18n import language, language_context
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.preferences import Preferences, preferences_of, speak_in_language_of
+from shanghaien.web.site.preferences import Preferences, preferences_of
+from shanghaien.web.site.sessions import speak_in_language_of
 
 
 def sent(cookies: dict[str, str], **headers: str) -> AnyRequest:

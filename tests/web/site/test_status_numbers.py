@@ -18,8 +18,7 @@ REFUSALS = {int(status) for status in HTTPStatus if status >= 400}
 DESCRIBED = "problems"
 """The function by which routes of the API tell their description with which statuses they may refuse."""
 WITH_REASON = {
-    "notices/channels/webhook.py": "what other servers answer",
-    "notices/channels/push.py": "what push services answer",
+    "notices/channels/http_client.py": "what push services and webhooks answer",
 }
 
 

@@ -14,7 +14,7 @@ from tinycss2.ast import AtRule, Declaration, Node, ParseError, QualifiedRule
 
 from shanghaien.nation_colours import NATION_COLOURS, NATION_INKS
 from shanghaien.rules import Nation
-from shanghaien.terminal.words import NATION_COLOURS as SHELL_COLOURS
+from shanghaien.terminal.wording import NATION_COLOURS as SHELL_COLOURS
 from shanghaien.web.site.assets import (
     PLAIN_TRICK,
     drawings,

@@ -10,7 +10,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.people.schema import people
-from shanghaien.web.standings.jobs import StandingJobs, standing_duties
+from shanghaien.web.standings.jobs import StandingJobs, standing_jobs
 from shanghaien.web.standings.results_store import ResultRow, _results
 from shanghaien.web.standings.schema import results, standings, watches
 from shanghaien.web.tables.clocks import Pace
@@ -29,7 +29,7 @@ def keeping(where: Any, visit: Visit, *accounts: PersonId) -> None:
 
     async def run(tavern: Tavern) -> None:
         await settle(tavern.games.games.database, *(accounts or (ADA, BOB, EVE)))
-        await visit(tavern, standing_duties(tavern.games))
+        await visit(tavern, standing_jobs(tavern.games))
 
     in_tavern(where, run)
 

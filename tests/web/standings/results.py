@@ -11,7 +11,7 @@ from shanghaien.ai.review.reviewer import judgement, review
 from shanghaien.rules import Record
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.standings.rating import rate
-from shanghaien.web.standings.results import ResultWriter, edition_in
+from shanghaien.web.standings.result_log import ResultWriter, edition_in
 from shanghaien.web.standings.results_store import ResultRow, add_results
 from tests.ai.review.test_reviewer import random_game
 

@@ -8,13 +8,13 @@ from sqlalchemy import event
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.standings.jobs import StandingJobs
-from shanghaien.web.standings.model import ListName
-from shanghaien.web.standings.results import PastPlace, games_over
+from shanghaien.web.standings.result_lists import StrengthStore
+from shanghaien.web.standings.result_log import PastPlace, games_over
 from shanghaien.web.standings.results_store import rated_after, results_with, reviewed_after, unreviewed
 from shanghaien.web.standings.service import Standings
-from shanghaien.web.standings.store import Key, best, next_above
+from shanghaien.web.standings.store import Key, best, neighbours, row_named
 from shanghaien.web.standings.unrating import Unrating
-from tests.web.persons import ADA, BOB
+from tests.web.persons import ADA
 from tests.web.standings.games import keeping
 from tests.web.tables.tavern import Tavern
 
@@ -25,13 +25,13 @@ async def _questions(database: Database) -> None:
     """Everything that is asked on a request, or often."""
     reading = Standings(database)
     await reading.of(ADA)
-    await reading.of_all([ADA, BOB], ListName.LIVE)
-    await reading.habits(ADA)
+    await StrengthStore(database).habits(ADA)
     await reading.results(GameId("g"))
     async with database.read() as connection:
         await best(connection, "live", 50)
         await best(connection, "live", 50, below=KEY)
-        await next_above(connection, "live", 4, KEY)
+        await neighbours(connection, "live", ADA, 4)
+        await row_named(connection, "live", "ada")
         await results_with(connection, "key")
         await rated_after(connection, 5, 10)
         await reviewed_after(connection, 5, 10)

@@ -12,7 +12,7 @@ from shanghaien.web.core.database.migrate import upgrade
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.schema import names, people
-from shanghaien.web.standings.results import ResultWriter
+from shanghaien.web.standings.result_log import ResultWriter
 from shanghaien.web.standings.schema import standings
 from tests.web.standings.results import pair, put
 

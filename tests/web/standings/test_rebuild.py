@@ -185,8 +185,8 @@ def test_ratings_of_two_newcomers_stay_balanced_however_they_play(tmp_path: Path
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         for number, score in enumerate((2, 0, 1, 2, 2, 1, 0, 0, 2)):
             await put(duties.desk, pair(f"g{number}", ADA, BOB, score=score, at=number * 1000))
-            both = await Standings(duties.desk.database).of_all([ADA, BOB], ListName.LIVE)
-            assert both[ADA].rating.value + both[BOB].rating.value == pytest.approx(3000, abs=1e-6)
-            assert both[ADA].rating.deviation == pytest.approx(both[BOB].rating.deviation, abs=1e-6)
+            ada, bob = [(await Standings(duties.desk.database).of(each))[ListName.LIVE].rating for each in (ADA, BOB)]
+            assert ada.value + bob.value == pytest.approx(3000, abs=1e-6)
+            assert ada.deviation == pytest.approx(bob.deviation, abs=1e-6)
 
     keeping(tmp_path, visit)

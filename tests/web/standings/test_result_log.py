@@ -6,18 +6,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from shanghaien.ratings.glicko import Rating, rated
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.person_data import transfer_rows
+from shanghaien.web.core.jobs import JobRow
+from shanghaien.web.people.person_data import LEAVE, delete_person, transfer_rows
 from shanghaien.web.standings import rating as working_out
-from shanghaien.web.standings import results as result_log
-from shanghaien.web.standings.jobs import StandingJobs, standing_duties
+from shanghaien.web.standings import result_log
+from shanghaien.web.standings.jobs import StandingJobs, standing_jobs
 from shanghaien.web.standings.model import ListName, Unrated
+from shanghaien.web.standings.schema import habits, watches
 from shanghaien.web.standings.service import Standings
-from shanghaien.web.tables.model import Mode
+from shanghaien.web.standings.unrating import Unrating
+from shanghaien.web.tables.change import Change
+from shanghaien.web.tables.jobs import DepartureJob
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA, BOB, EVE
+from tests.web.reviews.accounts import keep_review
 from tests.web.standings.games import (
     DAYS,
     LIVE,
@@ -32,6 +41,7 @@ from tests.web.standings.games import (
     run_due,
     settle,
 )
+from tests.web.standings.results import account_text
 from tests.web.tables.tavern import Tavern, opened, request
 
 
@@ -98,7 +108,7 @@ def test_several_workers_number_games_in_one_order(empty_postgres: str) -> None:
             games = [await lost_by(here, ADA, BOB) for _ in range(6)] + [
                 await lost_by(there, EVE, ADA) for _ in range(6)
             ]
-            desks = [standing_duties(tavern.games) for tavern in (here, there)]
+            desks = [standing_jobs(tavern.games) for tavern in (here, there)]
             twice = [desk.log.take_in(game.id, game.version) for game in games for desk in desks]
             await asyncio.gather(*twice)
             rows = await logged(here.games.games.database)
@@ -121,10 +131,9 @@ async def _guest(tavern: Tavern) -> None:
 
 async def _called_off(tavern: Tavern) -> None:
     table = await begun(tavern)
-    loaded, _ = await tavern.games.open(table.id)
-    change = loaded.begin_change()
-    change.abandon(None)
-    await tavern.games.change(loaded, change)
+    change = Change((await tavern.games.open(table.id))[0])
+    change.note(EntryKind.ABANDONED)
+    await tavern.games.change(change)
 
 
 async def _same(tavern: Tavern) -> None:
@@ -138,10 +147,15 @@ async def _same(tavern: Tavern) -> None:
 
 async def _shared(tavern: Tavern) -> None:
     table = await begun(tavern)
-    loaded, _ = await tavern.games.open(table.id)
-    await tavern.games.seat(loaded, [(0, EVE)])
+    await tavern.games.seat(table.id, [(0, EVE)])
     table = await both_choose(tavern, table, ADA, BOB)
     await resigned(tavern, table, ADA)
+
+
+async def _bot_resigns(tavern: Tavern, table: Table) -> None:
+    change = Change((await tavern.games.open(table.id))[0])
+    change.note(EntryKind.RESIGN, 1)
+    await tavern.games.change(change)
 
 
 async def _hint(tavern: Tavern) -> None:
@@ -149,7 +163,7 @@ async def _hint(tavern: Tavern) -> None:
     while table.waits_for != 0:
         table = await tavern.act_for_bot(table, 1)
     table = await tavern.tables.note_help(request(table, ADA))
-    await resigned(tavern, table, ADA)
+    await _bot_resigns(tavern, table)
 
 
 async def _setup(tavern: Tavern) -> None:
@@ -189,16 +203,98 @@ def test_a_game_that_does_not_count_is_logged_with_the_reason(tmp_path: Path, pl
     keeping(tmp_path, visit)
 
 
-def test_somebody_who_leaves_in_the_middle_takes_no_points_with_them(tmp_path: Path) -> None:
+def test_a_game_that_is_lost_after_a_hint_counts_by_its_result_alone(tmp_path: Path) -> None:
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
-        table = await both_choose(tavern, await begun(tavern), ADA, BOB)
-        async with tavern.games.games.database.write() as connection:
-            await connection.exec_driver_sql("DELETE FROM people WHERE id = 'bob'")
-            await connection.exec_driver_sql("DELETE FROM holders WHERE guest = 'bob'")
+        table = await both_choose(tavern, await against(tavern, "deckhand"), ADA, ADA)
+        while table.waits_for != 0:
+            table = await tavern.act_for_bot(table, 1)
+        table = await tavern.tables.note_help(request(table, ADA))
         await resigned(tavern, table, ADA)
         await run_due(duties)
-        ada, gone = await logged(duties.desk.database)
-        assert (ada.unrated, ada.opponent, gone.person) == (Unrated.GONE, "", "")
+        (row,) = await logged(duties.desk.database)
+        assert (row.unrated, row.score, row.hinted) == ("", 0, 1)
+        assert row.rating_after is not None
+        assert row.rating_after < 1500
+        await keep_review(duties.desk.database, row.review, account_text())
+        await duties.intake.reviewed(row.review)
+        (row,) = await logged(duties.desk.database)
+        standing = (await Standings(duties.desk.database).of(ADA))[ListName.LIVE_BOTS]
+        assert row.reviewed == 1
+        assert standing.skill is not None
+        assert standing.skill.value < 1500
+        assert standing.balance.games == 0
+        async with duties.desk.database.read() as connection:
+            assert (await connection.execute(select(habits))).all() == []
+            assert (await connection.execute(select(watches))).all() == []
+
+    keeping(tmp_path, visit)
+
+
+async def _leaves(tavern: Tavern, person: PersonId) -> None:
+    """Delete an account and give up its seats."""
+    async with tavern.games.games.database.write() as connection:
+        assert await delete_person(connection, person)
+    await DepartureJob(tavern.games).carry_out(JobRow(1, LEAVE, person, "", 0, 0, 1))
+
+
+def test_a_loser_who_deletes_the_account_leaves_the_winner_the_points(database_url: str) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
+        await lost_by(tavern, EVE, ADA)  # so that Ada is stronger than somebody unknown
+        await run_due(duties)
+        await both_choose(tavern, await begun(tavern), ADA, BOB)
+        await _leaves(tavern, ADA)
+        await run_due(duties)
+        log, before = await logged(duties.desk.database), await all_standings(duties.desk.database)
+        gone, bob = log[-2:]
+        assert (gone.person, bob.person, bob.opponent, bob.unrated, bob.score) == ("", BOB, "", "", 2)
+        assert {row.person for row in log} == {"", BOB, EVE}
+        assert gone.rating_before is not None
+        assert gone.deviation_before is not None
+        assert gone.rating_before > 1500
+        won = rated(Rating(), [(Rating(gone.rating_before, gone.deviation_before), 1)], 0.0)
+        assert (bob.rating_before, bob.rating_after) == (1500, won.value)
+        await duties.rebuild.begin()
+        await duties.rebuild.finish()
+        assert await all_standings(duties.desk.database) == before
+        assert await logged(duties.desk.database) == log
+
+    keeping(database_url, visit)
+
+
+def test_a_game_counts_though_the_loser_deleted_the_account_before_it_was_logged(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
+        await lost_by(tavern, ADA, BOB)
+        async with tavern.games.games.database.write() as connection:
+            assert await delete_person(connection, ADA)
+        await run_due(duties)  # the seat is not given up yet
+        gone, bob = await logged(duties.desk.database)
+        assert (gone.person, bob.opponent, bob.unrated, bob.rating_before) == ("", "", "", 1500)
+
+    keeping(tmp_path, visit)
+
+
+def test_a_game_against_somebody_who_has_handed_the_seat_to_a_guest_and_left_counts(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
+        table = await both_choose(tavern, await begun(tavern), ADA, BOB)
+        await tavern.games.seat(table.id, [(0, PersonId("phone"))])
+        await _leaves(tavern, ADA)
+        table = (await tavern.games.open(table.id))[0].table()
+        await resigned(tavern, table, PersonId("phone"))
+        await run_due(duties)
+        assert [row.unrated for row in await logged(duties.desk.database)] == ["", ""]
+
+    keeping(tmp_path, visit)
+
+
+def test_whose_games_do_not_count_gives_no_points_by_deleting_the_account(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
+        await both_choose(tavern, await begun(tavern), ADA, BOB)
+        unrating = Unrating(duties.desk)
+        async with unrating.changing() as connection:
+            await unrating.bar(connection, ADA)
+        await _leaves(tavern, ADA)
+        await run_due(duties)
+        assert {row.unrated for row in await logged(duties.desk.database)} == {Unrated.GONE}
 
     keeping(tmp_path, visit)
 
@@ -255,7 +351,7 @@ def test_games_that_ended_before_there_was_a_log_are_taken_in_once(database_url:
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         games = [await lost_by(tavern, ADA, BOB, rated=False) for _ in range(25)]
         async with tavern.games.games.database.write() as connection:
-            await connection.exec_driver_sql("DELETE FROM due")
+            await connection.exec_driver_sql("DELETE FROM jobs")
         for _ in range(2):
             await duties.start()
             for _ in range(4):

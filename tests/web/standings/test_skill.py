@@ -7,21 +7,22 @@ import pytest
 from sqlalchemy import select
 
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.schema import jobs
 from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.reviews.jobs import ReviewedDuty
 from shanghaien.web.reviews.service import Reviews
-from shanghaien.web.reviews.store import ReviewStore
+from shanghaien.web.reviews.store import REVIEW, ReviewStore
 from shanghaien.web.standings import jobs as review_requests
-from shanghaien.web.standings.jobs import StandingJobs, standing_duties
+from shanghaien.web.standings.jobs import StandingJobs, standing_jobs
 from shanghaien.web.standings.model import ListName
+from shanghaien.web.standings.result_lists import StrengthStore
 from shanghaien.web.standings.service import Standings
 from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.records import key_of
 from tests.web.persons import ADA, BOB, EVE
-from tests.web.reviews.accounts import keep_review
+from tests.web.reviews.accounts import claim_review, keep_review
 from tests.web.standings.games import (
     against,
     all_standings,
@@ -40,18 +41,16 @@ from tests.web.tables.tavern import Tavern, opened
 async def waiting(database: Database) -> dict[str, int]:
     """The reviews that wait, with their turns."""
     async with database.read() as connection:
-        query = select(database_schema.reviews.c.key, database_schema.reviews.c.asked).where(
-            database_schema.reviews.c.text.is_(None)
-        )
-        return {row.key: row.asked for row in await connection.execute(query)}
+        query = select(jobs.c.subject, jobs.c.priority).where(jobs.c.kind == REVIEW)
+        return {row.subject: row.priority for row in await connection.execute(query)}
 
 
 async def make(duties: StandingJobs, table: Table) -> None:
     """Make the review of a game, as a worker does, and let everybody be told who waits for it."""
     store = ReviewStore(duties.desk.database)
-    job = await store.claim(10_000)
+    job = await claim_review(duties.desk.database)
     assert job is not None
-    assert job.key == key_of(table)
+    assert job.subject == key_of(table)
     await store.finish(job, account_text())
     told = ReviewedDuty()
     told.after_review.append(duties.intake.reviewed)
@@ -88,11 +87,14 @@ def test_a_review_that_is_told_of_twice_counts_once(database_url: str) -> None:
         table = await lost_by(tavern, ADA, BOB)
         await run_due(duties)
         await make(duties, table)
-        before, habits = await all_standings(duties.desk.database), await Standings(duties.desk.database).habits(ADA)
+        before, habits = (
+            await all_standings(duties.desk.database),
+            await StrengthStore(duties.desk.database).habits(ADA),
+        )
         for _ in range(2):
             await duties.intake.reviewed(key_of(table))
         assert await all_standings(duties.desk.database) == before
-        assert await Standings(duties.desk.database).habits(ADA) == habits
+        assert await StrengthStore(duties.desk.database).habits(ADA) == habits
 
     keeping(database_url, visit)
 
@@ -102,14 +104,16 @@ def test_habits_are_counted_by_kind_and_by_round(tmp_path: Path) -> None:
         table = await lost_by(tavern, ADA, BOB)
         await run_due(duties)
         await make(duties, table)
-        habits = await Standings(duties.desk.database).habits(ADA)
-        kinds = [sums for name, sums in habits.items() if name.startswith("kind ")]
-        rounds = [sums for name, sums in habits.items() if name.startswith("round ")]
+        habits = await StrengthStore(duties.desk.database).habits(ADA)
+        kinds = [row[1:] for row in habits if row.habit.startswith("kind ")]
+        rounds = [row[1:] for row in habits if row.habit.startswith("round ")]
         totals = account().totals[0]
         for parts in (kinds, rounds):
             assert sum(decisions for decisions, _, _ in parts) == totals.decisions
             assert sum(loss for _, loss, _ in parts) == pytest.approx(totals.loss)
-        assert {f"round {number}" for number in range(1, 9)} >= {name for name in habits if name.startswith("round")}
+        assert {f"round {number}" for number in range(1, 9)} >= {
+            row.habit for row in habits if row.habit.startswith("round")
+        }
 
     keeping(tmp_path, visit)
 
@@ -125,13 +129,13 @@ def test_few_wait_at_once_and_the_rest_follows_after_a_restart(tmp_path: Path, m
         for _ in range(4):
             await runner.look()
         assert set(await waiting(duties.desk.database)) == {key_of(table) for table in games[: review_requests.FEW]}
-        again = standing_duties(tavern.games)  # another process
+        again = standing_jobs(tavern.games)  # another process
         store = ReviewStore(again.desk.database)
         for _ in games:
-            job = await store.claim(10_000)
+            job = await claim_review(again.desk.database)
             assert job is not None
             await store.finish(job, account_text())
-            await again.intake.reviewed(job.key)
+            await again.intake.reviewed(job.subject)
             await JobRunner(JobStore(again.desk.database), again.handlers()).look()
         assert [row.reviewed for row in await logged(again.desk.database)] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
 
@@ -143,9 +147,9 @@ def test_a_review_that_nobody_waits_for_lets_people_go_first_until_somebody_does
         table, store = await lost_by(tavern, ADA, BOB), ReviewStore(duties.desk.database)
         await run_due(duties)
         await store.ask("somebody's", "", 10)
-        job = await store.claim(1)
+        job = await claim_review(duties.desk.database)
         assert job is not None
-        assert job.key == "somebody's"
+        assert job.subject == "somebody's"
         await Reviews(store, lambda: None).find(table)
         assert (await waiting(duties.desk.database))[key_of(table)] <= now()
 
@@ -156,10 +160,9 @@ def test_a_review_that_cannot_be_made_holds_nothing_up(tmp_path: Path) -> None:
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await lost_by(tavern, ADA, BOB)
         await run_due(duties)
-        store = ReviewStore(duties.desk.database)
-        job = await store.claim(10_000)
+        job = await claim_review(duties.desk.database)
         assert job is not None
-        await store.give_up(job)
+        await ReviewStore(duties.desk.database).finish(job, None)
         await JobStore(duties.desk.database).set("unreviewed", "", 0)
         await run_due(duties)
         assert {row.reviewed for row in await logged(duties.desk.database)} == {0}
@@ -178,7 +181,7 @@ def test_games_that_do_not_count_are_not_reviewed_of_themselves_but_tell_of_habi
         await duties.intake.reviewed(key_of(table))
         assert await all_standings(duties.desk.database) == []
         assert {row.reviewed for row in await logged(duties.desk.database)} == {1}
-        assert await Standings(duties.desk.database).habits(ADA)
+        assert await StrengthStore(duties.desk.database).habits(ADA)
 
     keeping(tmp_path, visit)
 
@@ -237,7 +240,7 @@ def test_two_processes_take_one_review_in_once(empty_postgres: str) -> None:
             database = here.games.games.database
             await settle(database, ADA, BOB)
             table = await lost_by(here, ADA, BOB)
-            desks = [standing_duties(tavern.games) for tavern in (here, there)]
+            desks = [standing_jobs(tavern.games) for tavern in (here, there)]
             await desks[0].log.take_in(table.id)
             await keep_review(database, key_of(table), account_text())
             await asyncio.gather(*(desk.intake.reviewed(key_of(table)) for desk in desks * 3))

@@ -74,7 +74,7 @@ def _fill(connection: Connection, file: Path) -> None:
         rows = [] if table.name == "alembic_version" else rows_of(file, table.name)
         if rows:
             connection.execute(insert(table), rows)
-    connection.execute(text("SELECT setval(pg_get_serial_sequence('due', 'id'), (SELECT max(id) FROM due))"))
+    connection.execute(text("SELECT setval(pg_get_serial_sequence('jobs', 'id'), (SELECT max(id) FROM jobs))"))
 
 
 class Program:

@@ -2,8 +2,10 @@
 
 from sqlalchemy import select, update
 
-from shanghaien.web.tables.store.rows import LogDigest
-from shanghaien.web.tables.store.schema import games
+from shanghaien.web.tables.game import LogDigest
+from shanghaien.web.tables.log import Entry
+from shanghaien.web.tables.store.rows import read_games
+from shanghaien.web.tables.store.schema import entries, games
 from tests.web.tables.tavern import Tavern
 
 
@@ -13,10 +15,13 @@ async def put_digests_right(tavern: Tavern) -> None:
     async with store.database.read() as connection:
         ids = (await connection.execute(select(games.c.id))).scalars().all()
     for game in ids:
-        stored = await store.load(game)
-        assert stored is not None
-        digest = LogDigest(stored.row)
-        for entry in stored.entries:
-            digest.add(entry)
+        async with store.database.read() as connection:
+            (row,) = await read_games(connection, select(games).where(games.c.id == game))
+            columns = [entries.c[name] for name in Entry._fields]
+            found = select(*columns).where(entries.c.game == game, entries.c.number <= row.version)
+            log = (await connection.execute(found.order_by(entries.c.number))).all()
+        digest = LogDigest(row.digested)
+        for entry in log:
+            digest = digest.after(Entry(*entry))
         async with store.database.write() as connection:
             await connection.execute(update(games).where(games.c.id == game).values(digest=digest.text))

@@ -8,11 +8,12 @@ import pytest
 from shanghaien import rules
 from shanghaien.rules import PRESETS, Options, Seat, outcome_text
 from shanghaien.web.core.ids import PersonId
+from shanghaien.web.tables import loading
 from shanghaien.web.tables.change import Change
-from shanghaien.web.tables.loaded_game import LoadedGame
+from shanghaien.web.tables.game import Game
 from shanghaien.web.tables.model import Mode, SeatKind, Table
-from shanghaien.web.tables.progress import Playback
 from shanghaien.web.tables.setup import OwnDice, Setup
+from shanghaien.web.tables.store.writers import Addition
 from tests.web.persons import ADA, BOB
 from tests.web.tables.tavern import Tavern, in_tavern, opened, request
 
@@ -74,11 +75,10 @@ def test_the_table_in_memory_is_the_one_in_the_store_after_every_change(tmp_path
 def test_nothing_in_memory_changes_before_the_change_is_stored(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(SETUPS["hot-seat"], ADA)
-        loaded, _ = await tavern.games.open(table.id)
-        change = loaded.begin_change()
-        change.act(table.waits_for or 0, rules.legal_actions(table.state)[0])
-        assert change.state != table.state
-        assert (loaded.table(), loaded.version) == (table, table.version)
+        game, _ = await tavern.games.open(table.id)
+        change = _rolled(game)
+        assert change.after.state != table.state
+        assert (game.table(), game.version) == (table, table.version)
         assert (await tavern.tables.look(table.id))[0] == table
 
     in_tavern(tmp_path, visit)
@@ -89,7 +89,7 @@ def test_a_move_is_played_once_and_its_events_are_those_of_the_table(
 ) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(SETUPS["hot-seat"], ADA)
-        monkeypatch.setattr(Playback, "add", _never)
+        monkeypatch.setattr(loading, "replay", _never)
         played = await tavern.play_out(table, ADA, until=40)
         assert played.version > table.version
         assert all(entry.events for entry in played.log[table.version :] if entry.kind == "draw")
@@ -101,19 +101,29 @@ def _never(*_: object) -> None:
     raise AssertionError("a change is taken in as it is, and not played again")
 
 
-def test_a_change_that_was_loaded_meanwhile_is_not_taken_in_twice(tmp_path: Path) -> None:
+def test_a_change_that_was_read_while_it_was_stored_is_not_taken_in_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(SETUPS["hot-seat"], ADA)
-        loaded, _ = await tavern.games.open(table.id)
-        change = _rolled(loaded, table)
-        for _ in range(2):
-            loaded.accept(loaded.game, change)
-        assert loaded.version == table.version + len(change.entries)
+        change, store = _rolled((await tavern.games.open(table.id))[0]), tavern.games.games
+        append = store.append
+
+        async def read_at_once(addition: Addition) -> None:
+            await append(addition)
+            read.append((await tavern.tables.look(table.id))[0])
+
+        read: list[Table] = []
+        monkeypatch.setattr(tavern.games, "alone_at_the_store", False)
+        monkeypatch.setattr(store, "append", read_at_once)
+        assert await tavern.games.change(change) == read[0]
+        assert read[0].version == table.version + len(change.entries)
+        assert (await tavern.tables.look(table.id))[0] is read[0]
 
     in_tavern(tmp_path, visit)
 
 
-def _rolled(loaded: LoadedGame, table: Table) -> Change:
-    change = loaded.begin_change()
-    change.act(table.waits_for or 0, rules.legal_actions(table.state)[0])
+def _rolled(game: Game) -> Change:
+    change = Change(game)
+    change.act(game.asked or 0, rules.legal_actions(game.state)[0])
     return change

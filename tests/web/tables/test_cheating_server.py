@@ -41,7 +41,7 @@ HOT_SEAT = Setup(Mode.HOT_SEAT, FIRST_A)
 def test_whatever_a_server_does_about_its_bots_rolls_the_record_alone_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dice: type[GameDice], found: str
 ) -> None:
-    monkeypatch.setattr("shanghaien.web.tables.dice.draws.GameDice", dice)
+    monkeypatch.setattr("shanghaien.web.tables.loading.GameDice", dice)
 
     async def visit(tavern: Tavern) -> None:
         ada = creator()
@@ -108,7 +108,7 @@ def test_chains_that_were_exchanged_once_the_players_was_known_speak_against_the
     async def visit(tavern: Tavern) -> None:
         kept = tavern.tables.reservations
         exchanged = ExchangedReservations(tavern.games.games.database, tavern.signer, kept._luck)
-        tavern.tables.founding._reservations = exchanged
+        tavern.tables.creation._reservations = exchanged
         ada = creator()
         table = await play(tavern, await set_up(tavern, ada, HOT_SEAT), ada, until=20)
         assert "reservation" in names(checked(table, ada.memory(table.id)))

@@ -16,8 +16,8 @@ from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.jobs import Deadlines
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import NO_ORDERS, Mode, Table
+from shanghaien.web.tables.moves import flag_fall
 from shanghaien.web.tables.setup import Setup, SetupRequest
-from shanghaien.web.tables.time_up import flag_fall
 from tests.web.moving_time import MovingTime, moving_time
 from tests.web.persons import ADA, BOB
 from tests.web.tables.tavern import Tavern, in_tavern, opened, request
@@ -43,9 +43,9 @@ async def turn(tavern: Tavern, table: Table) -> Table:
 
 async def when_due(tavern: Tavern, table: Table) -> Table:
     """Do what the clock of a table has due, and look at it again."""
-    loaded, _ = await tavern.games.open(table.id)
-    change = flag_fall(loaded, now())
-    return table if change is None else await tavern.games.change(loaded, change)
+    game, _ = await tavern.games.open(table.id)
+    change = flag_fall(game, now())
+    return table if change is None else await tavern.games.change(change)
 
 
 def banks(table: Table) -> tuple[int, int]:
@@ -285,7 +285,7 @@ def test_the_end_of_time_is_due_with_the_move_and_moves_with_the_next(tmp_path: 
 
 async def due_rows(tavern: Tavern, kind: str) -> list[dict[str, object]]:
     async with tavern.games.games.database.connect() as connection:
-        rows = await connection.execute(select(database_schema.due).where(database_schema.due.c.kind == kind))
+        rows = await connection.execute(select(database_schema.jobs).where(database_schema.jobs.c.kind == kind))
         return [dict(row) for row in rows.mappings()]
 
 

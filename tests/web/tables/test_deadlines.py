@@ -42,4 +42,4 @@ def test_every_game_ends_once_though_workers_are_killed_at_it(tmp_path: Path, em
     ends = rows(empty_postgres, "SELECT game, kind FROM entries WHERE kind IN ('time-out', 'abandoned')")
     assert sorted(row["game"] for row in ends) == sorted(games)
     assert {row["kind"] for row in ends} == {"time-out", "abandoned"}
-    wait_until(lambda: rows(empty_postgres, "SELECT 1 FROM due WHERE kind = 'clock'") == [])
+    wait_until(lambda: rows(empty_postgres, "SELECT 1 FROM jobs WHERE kind = 'clock'") == [])

@@ -8,13 +8,13 @@ from shanghaien import rules
 from shanghaien.rules import Roll
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import JobRow
+from shanghaien.web.tables.change import GRACE_MS
 from shanghaien.web.tables.clocks import DAYS_PACE, Pace
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.jobs import Deadlines
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import NO_ORDERS, Orders, Table, standing_order_for
 from shanghaien.web.tables.moves import MOST_TIMES
-from shanghaien.web.tables.time_up import GRACE_MS
 from tests.web.moving_time import MovingTime
 from tests.web.tables.tavern import Tavern, request
 from tests.web.tables.test_clocks import BOTH, due_rows, seated, timed
@@ -25,9 +25,9 @@ BOTH_ORDERS = Orders(forced=True, roll=True)
 async def carried_out(tavern: Tavern, table: Table) -> Table:
     """The table after what is ordered there was done, as often as it is."""
     for row in await due_rows(tavern, "order"):
-        due = JobRow(1, "order", str(row["subject"]), str(row["text"]), 0, 0, 1)
-        await Deadlines(tavern.games).carry_out(due)
-        await Deadlines(tavern.games).carry_out(due)
+        job = JobRow(1, "order", str(row["subject"]), str(row["payload"]), 0, 0, 1)
+        await Deadlines(tavern.games).carry_out(job)
+        await Deadlines(tavern.games).carry_out(job)
     return (await tavern.tables.look(table.id))[0]
 
 

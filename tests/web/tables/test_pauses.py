@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.tables.clocks import DAYS_PACE, Pace, Pause, counted, merged, moment_after
-from shanghaien.web.tables.jobs import OutageHeartbeat
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.outage_watch import OutageHeartbeat
 from shanghaien.web.tables.vacations import TooLong, days_between, span_of
 from tests.web.moving_time import MovingTime
 from tests.web.persons import ADA, BOB

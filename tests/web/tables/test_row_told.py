@@ -16,7 +16,7 @@ from shanghaien.rules import (
     new_game,
     takings_now,
 )
-from shanghaien.web.tables.summary import decode_row, encode_row, summary_of
+from shanghaien.web.tables.summary import decode_row, encode_row, result_of, summary_of
 
 
 def states(seed: int) -> list[State]:
@@ -46,7 +46,7 @@ def test_of_every_row_nations_and_takers_come_back() -> None:
 def test_a_row_that_is_not_dealt_yet_and_one_of_a_game_that_is_over_are_not_shown() -> None:
     played = states(2)
     assert encode_row(played[0]) == ""
-    assert summary_of(played[-1]).tavern == ""
+    assert summary_of(played[-1], result_of(played[-1]), None).tavern == ""
     assert decode_row("") == decode_row(None) == ()
 
 

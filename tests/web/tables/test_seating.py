@@ -149,7 +149,7 @@ def test_a_rematch_that_was_made_but_not_told_is_found_again(tmp_path: Path) -> 
     async def visit(tavern: Tavern) -> None:
         over = await tavern.tables.resign(request(await joined(tavern), ADA))
         swapped = replace(INVITE, names=("", "Ada"), seat=1, swapped=True)
-        made = await tavern.tables.founding.found(swapped, ADA, rematch_of=over.id)  # and then the plug was pulled
+        made = await tavern.tables.creation.create(swapped, ADA, rematch_of=over.id)  # and then the plug was pulled
         assert (await tavern.seating.rematch(over.id, BOB)).id == made.id
         assert (await tavern.tables.look(over.id))[0].rematch == made.id
         assert (await tavern.tables.look(made.id, BOB))[1].seats == {0}

@@ -11,10 +11,10 @@ from shanghaien.rules import Options
 from shanghaien.web.core.ids import GameId, PersonId, Version
 from shanghaien.web.tables import stream
 from shanghaien.web.tables.errors import NoSuchGame, NotYours, Stale
+from shanghaien.web.tables.log import Entry
 from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.setup import Setup
 from shanghaien.web.tables.store import schema
-from shanghaien.web.tables.store.rows import EntryRow
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.tables.tavern import Tavern, opened, request
 
@@ -39,7 +39,8 @@ def test_a_game_is_played_over_both_in_turn(empty_postgres: str) -> None:
         assert (await one.tables.look(table.id))[0] == (await two.tables.look(table.id))[0] == table
         stored = await two.games.games.load(table.id)
         assert stored is not None
-        assert (await two.games.current(table.id)).game == (await one.games.current(table.id)).game == stored.row
+        rows = [(await each.games.current(table.id)).stored_row for each in (one, two)]
+        assert rows == [stored.row, stored.row]
 
     in_two(empty_postgres, visit)
 
@@ -151,7 +152,7 @@ def test_in_silence_one_look_at_the_store_serves_all_who_look_at_a_game(
         looks: list[GameId] = []
         look = two.games.games.entries_after
 
-        async def counted(game: GameId, since: Version) -> list[EntryRow] | None:
+        async def counted(game: GameId, since: Version) -> list[Entry] | None:
             looks.append(game)
             return await look(game, since)
 

@@ -34,7 +34,7 @@ def test_what_waits_comes_by_the_time_that_is_left_then_by_how_long_it_has_waite
             time.go(hours=1)
         slow, short, older, newer = games
         assert [game.id for game in await tavern.tables.listing.waiting_games(ADA)] == [short, slow, older, newer]
-        assert (await tavern.tables.listing.others(ADA)).games == []
+        assert (await tavern.tables.listing.start_page(ADA, "", 9)).others.games == []
 
     timed(tmp_path, visit)
 

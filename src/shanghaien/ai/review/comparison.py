@@ -1,30 +1,29 @@
-"""What tells the best choice from the one that was made: what each leads to, and how the opponent answers."""
+"""The difference between the best choice and the one that was made: what each leads to, and how the opponent answers."""
 
 from collections.abc import Iterator
 
 from shanghaien import rules
 from shanghaien.rules import REPLIES, Action, Answer, Call, Play, Roll, Seat, State
 
-from .model import Ends
-from .reason import ReasonCode, ReviewReason, Share, Value, WinningChance
+from .model import Ends, ReasonCode, ReviewReason, Share, Value, WinningChance
 
 ORDINARY = {ReasonCode.RISKS_ANSWER, ReasonCode.SAFE_FROM_ONE_DIE}
-"""What can be said of nearly every die; where both choices have it, it tells them apart no more."""
+"""What can be said of nearly every die; where both choices have it, it is left out."""
 NOTABLE = 0.005
-"""A smaller difference is none that could be told."""
+"""A smaller difference is not worth a sentence."""
 
 
 def without_common(
-    told: tuple[ReviewReason, ...], made: tuple[ReviewReason, ...], ends: Ends | None
+    for_best: tuple[ReviewReason, ...], made: tuple[ReviewReason, ...], ends: Ends | None
 ) -> tuple[tuple[ReviewReason, ...], tuple[ReviewReason, ...]]:
     """The reasons of two choices without what holds for both; what both bring stands with the first only.
 
     Where it is known what the cards are worth, nothing general is said about trick cards.
     """
-    shared = ORDINARY & {reason.code for reason in told} & {reason.code for reason in made}
+    shared = ORDINARY & {reason.code for reason in for_best} & {reason.code for reason in made}
     shared |= {ReasonCode.TRICK_WORTH} if ends else set()
-    first = tuple(reason for reason in told if reason.code not in shared)
-    return first, tuple(reason for reason in made if reason.code not in shared and reason not in told)
+    first = tuple(reason for reason in for_best if reason.code not in shared)
+    return first, tuple(reason for reason in made if reason.code not in shared and reason not in for_best)
 
 
 def difference(state: State, best: Action, played: Action, ends: Ends | None) -> Iterator[ReviewReason]:
@@ -47,12 +46,12 @@ def _cards(state: State, ends: Ends, me: Seat) -> Iterator[ReviewReason]:
     if not gains or gains[0][1] < NOTABLE:
         return
     (place, gain), (other, less) = gains[0], gains[-1]
-    told: dict[str, Value] = {"card": state.tavern[place], "gain": Share(gain)}
+    values: dict[str, Value] = {"card": state.tavern[place], "gain": Share(gain)}
     if NOTABLE <= -less <= gain - NOTABLE:
         more: dict[str, Value] = {"instead": state.tavern[other], "less": Share(-less)}
-        yield ReviewReason(ReasonCode.CARD_AGAINST_CARD, me, {**told, **more})
+        yield ReviewReason(ReasonCode.CARD_AGAINST_CARD, me, {**values, **more})
     else:
-        yield ReviewReason(ReasonCode.CARD_COUNTS, me, told)
+        yield ReviewReason(ReasonCode.CARD_COUNTS, me, values)
 
 
 def _scores(state: State, best: Action, played: Action, me: Seat) -> Iterator[ReviewReason]:
@@ -62,8 +61,8 @@ def _scores(state: State, best: Action, played: Action, me: Seat) -> Iterator[Re
     wins, had = _score(state, best), _score(state, played)
     if wins is None or had is None or wins[me] - wins[1 - me] <= had[me] - had[1 - me]:
         return
-    told = {"mine": wins[me], "theirs": wins[1 - me], "mine_played": had[me], "theirs_played": had[1 - me]}
-    yield ReviewReason(ReasonCode.SCORES_MORE, me, told)
+    values = {"mine": wins[me], "theirs": wins[1 - me], "mine_played": had[me], "theirs_played": had[1 - me]}
+    yield ReviewReason(ReasonCode.SCORES_MORE, me, values)
 
 
 def answered(answer: Action | None, me: Seat) -> Iterator[ReviewReason]:
@@ -83,7 +82,7 @@ def _score(state: State, action: Action) -> tuple[int, int] | None:
 
 
 def taken_effect(state: State, action: Action) -> State:
-    """The state once the action has taken effect, if whoever is asked about it answers as is usual."""
+    """The state once the action has taken effect, if the player who is asked about it gives the usual answer."""
     after = rules.apply(state, action).state
     if after.announced is None:
         return after

@@ -9,7 +9,7 @@ from .model import Ends, GameReview, ReviewEntry, ReviewKind, Totals, WeighedAct
 VERSION = 2
 """Changes whenever a kept review can no longer be read or would be counted differently."""
 JUDGEMENT = "TrainedValuef8f895eddc3d"
-"""What `judgement_name` of the reviewer says, for whoever keeps reviews and cannot load the weights; a test compares."""
+"""What `judgement_name` of the reviewer says, for a process that stores reviews and does not load the weights; a test compares."""
 DIGITS = 9
 
 
@@ -54,7 +54,7 @@ def _totals(totals: Totals) -> dict[str, Any]:
 
 
 def _entry(entry: ReviewEntry) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    written: dict[str, Any] = {
         "number": entry.number,
         "kind": str(entry.kind),
         "round": entry.round,
@@ -65,10 +65,10 @@ def _entry(entry: ReviewEntry) -> dict[str, Any]:
         "after": round(entry.after, DIGITS),
     }
     if entry.grade is None:
-        return told | {"luck": round(entry.luck, DIGITS)}
+        return written | {"luck": round(entry.luck, DIGITS)}
     choices = [[choice.action, round(choice.value, DIGITS)] for choice in entry.choices]
-    told |= {"loss": round(entry.loss, DIGITS), "grade": str(entry.grade), "choices": choices}
-    return told if entry.ends is None else told | {"ends": _ends(entry.ends)}
+    written |= {"loss": round(entry.loss, DIGITS), "grade": str(entry.grade), "choices": choices}
+    return written if entry.ends is None else written | {"ends": _ends(entry.ends)}
 
 
 def _ends(ends: Ends) -> dict[str, Any]:

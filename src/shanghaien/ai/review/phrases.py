@@ -4,11 +4,13 @@
 marked for translation; what a trick card does is said by the card's own file.
 """
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from shanghaien.rules import N_
+from shanghaien.rules import ACTS, BY_KEY, N_, REPLIES, Act, Card, Nation, Sailor, Seat, Trick
 
-from .reason import ReasonCode
+from .model import ReasonCode, ReviewReason, Share, Value, WinningChance
 
 
 class Wordings(NamedTuple):
@@ -62,8 +64,7 @@ PHRASES = {
     ),
     ReasonCode.CALL_GIVES: Wordings(N_("Calling now gives {who} {cards}."), N_("Calling now gives you {cards}.")),
     ReasonCode.CALL_GIVES_NOTHING: Wordings(
-        N_("Calling now gives {who} nothing."),
-        N_("Calling now gives you nothing."),
+        N_("Calling now gives {who} nothing."), N_("Calling now gives you nothing.")
     ),
     ReasonCode.SCORE_CHANGES: Wordings(
         N_("On the current score, {me} would go from {mine} to {mine_then}, {other} from {theirs} to {theirs_then}."),
@@ -84,8 +85,7 @@ PHRASES = {
     ),
     ReasonCode.DIE_BECOMES: Wordings(N_("The {die} becomes a {new}.")),
     ReasonCode.WINS: Wordings(
-        N_("As the dice stand, this wins {me} {card}."),
-        N_("As the dice stand, this wins you {card}."),
+        N_("As the dice stand, this wins {me} {card}."), N_("As the dice stand, this wins you {card}.")
     ),
     ReasonCode.TAKES_AWAY: Wordings(
         N_("It takes {card} from {other}: as the dice stand, nobody gets it."),
@@ -134,3 +134,85 @@ PHRASES = {
 
 QUOTED = N_("{name}: “{text}”")
 """What a trick card says about an act or an answer, quoted to everybody whom its "you" does not mean."""
+
+
+def card_name(card: Card) -> str:
+    if isinstance(card, Sailor):
+        return f"{nation_name(card.nation)} {card.value}"
+    return f"the trick card {BY_KEY[card].name.lower()}"
+
+
+def nation_name(nation: Nation) -> str:
+    return nation.name.title()
+
+
+def listed(names: list[str]) -> str:
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+
+
+@dataclass(frozen=True)
+class Language:
+    """How a language puts sentences, and what it calls things; English by default."""
+
+    translate: Callable[[str], str] = str
+    """Of a template."""
+    card: Callable[[Card], str] = card_name
+    nation: Callable[[Nation], str] = nation_name
+    listed: Callable[[list[str]], str] = listed
+    chance: Callable[[float], str] = "{:.0%}".format
+    share: Callable[[float], str] = lambda share: f"{100 * share:.1f}"
+
+
+@dataclass(frozen=True)
+class ReasonWriter:
+    """Puts reasons into sentences for a reader who knows the players by these names."""
+
+    names: tuple[str, str] = ("A", "B")
+    you: Seat | None = None
+    """The player who reads, if one of them does."""
+    language: Language = Language()
+
+    def sentences(self, reasons: Iterable[ReviewReason]) -> tuple[str, ...]:
+        return tuple(map(self.sentence, reasons))
+
+    def sentence(self, reason: ReviewReason) -> str:
+        if reason.code in (ReasonCode.ACT, ReasonCode.ANSWER):
+            return self._from_card(reason)
+        them, other = self.names[reason.seat], self.names[1 - reason.seat]
+        words = {name: self._word(value) for name, value in reason.values.items()}
+        template = self.language.translate(self._wording(reason))
+        return template.format(me=them, who=them, other=other, whom=other, **words)
+
+    def _wording(self, reason: ReviewReason) -> str:
+        phrase = PHRASES[reason.code]
+        if self.you is None:
+            return phrase.named
+        return (phrase.to_them if self.you == reason.seat else phrase.to_other) or phrase.named
+
+    def _from_card(self, reason: ReviewReason) -> str:
+        """What a trick card's own file says, with the dice that were chosen; its "you" is the player of the card."""
+        key = str(reason.values["key"])
+        described = REPLIES[key] if reason.code is ReasonCode.ANSWER else ACTS[Act(key)]
+        dice = self.language.listed(str(reason.values.get("dice", "")).split("-"))
+        text = self.language.translate(described.help).replace("%(die)s", dice)
+        if self.you == reason.seat:
+            return text
+        return self.language.translate(QUOTED).format(name=self.language.translate(described.name), text=text)
+
+    def _word(self, value: Value) -> str:
+        match value:
+            case WinningChance() | Share() | int() if not isinstance(value, Nation):
+                return self._number(value)
+            case Nation():
+                return self.language.nation(value)
+            case Sailor():
+                return self.language.card(value)
+            case str():
+                return self.language.card(Trick(value))
+            case _:
+                return self.language.listed([self.language.card(card) for card in value])
+
+    def _number(self, value: WinningChance | Share | int) -> str:
+        if isinstance(value, WinningChance):
+            return self.language.chance(value)
+        return self.language.share(value) if isinstance(value, Share) else str(value)

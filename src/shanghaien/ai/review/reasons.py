@@ -1,7 +1,7 @@
 """Why a choice is good or bad, as data: which cards it wins or denies, what they are worth, and what it risks.
 
 Reasons are found in the position alone; the numbers beside them come from the solved round. A reason is a code with
-values and knows no language: `phrases` has the sentences, and a `Teller` says them to whoever reads.
+values and knows no language: `phrases` has the sentences, and a `ReasonWriter` writes them for a reader.
 """
 
 from collections.abc import Iterator
@@ -29,8 +29,7 @@ from shanghaien.rules import (
 )
 
 from .comparison import answered, difference, taken_effect, without_common
-from .model import Ends
-from .reason import ReasonCode, ReviewReason, Value
+from .model import Ends, ReasonCode, ReviewReason, Value
 
 
 def reasons_why(
@@ -41,13 +40,13 @@ def reasons_why(
     `answer` is the best that the opponent could do after the choice that was made, if they were asked then; `ends` says
     what the round would have come to with either.
     """
-    told, me = reasons(state, best), _chooser(state)
+    for_best, me = reasons(state, best), _chooser(state)
     if played == best:
-        return told
-    told, made = without_common(told, reasons(state, played), ends)
+        return for_best
+    for_best, made = without_common(for_best, reasons(state, played), ends)
     made = (*made, *answered(answer, me))
     instead = (ReviewReason(ReasonCode.PLAYED_INSTEAD, me), *made) if made else ()
-    return (*told, *difference(state, best, played, ends), *instead)
+    return (*for_best, *difference(state, best, played, ends), *instead)
 
 
 def reasons(state: State, action: Action) -> tuple[ReviewReason, ...]:
@@ -156,8 +155,8 @@ class _Choice:
         had, theirs = (self.state.players[seat].strength(card.nation) for seat in (taker, 1 - taker))
         own = had + card.value
         then, _, _ = nation_points(own, theirs)
-        told = {"crew": card.nation, "own": own, "theirs": theirs, "then": then}
-        return ReviewReason(_crew_code(had, own, theirs), taker, told)
+        values = {"crew": card.nation, "own": own, "theirs": theirs, "then": then}
+        return ReviewReason(_crew_code(had, own, theirs), taker, values)
 
     def _risk(self, after: State, die: int) -> Iterator[ReviewReason]:
         taking = next((taking for taking in rules.takings_now(after) if taking.number == die), None)

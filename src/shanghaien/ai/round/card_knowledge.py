@@ -1,16 +1,35 @@
 """Everything that the solver, the trained value and training know of particular trick cards, and why they know it.
 
-Knowledge of a card is optional. A card that is not here is played all the same: whoever can play it looks ahead with the
+Knowledge of a card is optional. A card that is not here is played all the same: a player who can play it looks ahead with the
 engine to the next turn, the solved round goes on from there as if the card were gone, and a review says that it is not
 exact. No other file of `ai` names a trick card.
 """
 
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum, IntEnum, auto
 
 from shanghaien.rules import BY_KEY, CARD_NUMBERS, PILE_TRICKS, Act, Answer, Options, Trick, cards_of
 
-from .groups import Group
+
+class Group(IntEnum):
+    """How a player stands with the trick of the round; members share layers of the solver, as their dice on cards count alike."""
+
+    OPEN = 0
+    """May still play a trick."""
+    SPENT = 1
+    """Can play no trick any more; has placed one die per turn."""
+    BOTH = 2
+    """Has placed both dice of a roll: one die more (R18)."""
+    LEFT_OUT = 3
+    """Like `SAILORS`, in a way that the solver does not look ahead to; worked out only on request."""
+    SAILORS = 4
+    """Like `SPENT`, by one of the many ways to play two sailors."""
+
+    @property
+    def many(self) -> bool:
+        """Whether a group can have so many members that pairs of them are not all kept."""
+        return self in (Group.SAILORS, Group.LEFT_OUT)
+
 
 JOINING = Act("sailors")
 """Two sailors (R16): any card that shows this act joins a crew with value 2, whatever else it does. It is known by its key
@@ -80,10 +99,10 @@ DOUBLE_ASKED, ROLLING_ONE, ROLL_ONE = "double", "roll one", Answer("one")
 The same double may come again and again, which no looking ahead would bring to an end."""
 
 TOLD_APART = (*PILE_TRICKS, Trick("wild"))
-"""The cards that the trained value tells apart in a hand, in the order of its weights; it knows all others by number."""
+"""The cards that the trained value distinguishes in a hand, in the order of its weights; it knows all others by number."""
 
 ANY_OTHER = Trick("captain")
-"""Stands for any card that the trained value does not tell apart, where training makes hands from numbers: the solver
+"""Stands for any card that the trained value does not distinguish, where training makes hands from numbers: the solver
 plans no play of it."""
 
 
@@ -103,7 +122,6 @@ def only_joins_crew(card: Trick) -> bool:
 
 
 def in_order(cards: set[Trick]) -> list[Trick]:
-    """Kinds of card in the order of their numbers."""
     return sorted(cards, key=CARD_NUMBERS.__getitem__)
 
 

@@ -11,8 +11,7 @@ from shanghaien import rules
 from shanghaien.ai.value.payoff import Payoff
 from shanghaien.rules import Action, Call, Phase, Play, Seat, Shanghai, State, Taking
 
-from .card_knowledge import DOUBLE_ASKED, JOINING, ROLL_ONE, ROLLING_ALL, ROLLING_ONE, all_known
-from .groups import Group
+from .card_knowledge import DOUBLE_ASKED, JOINING, ROLL_ONE, ROLLING_ALL, ROLLING_ONE, Group, all_known
 from .kept_rounds import KeptRounds, dice_of
 from .position import Way
 from .solver import RoundMoment, RoundTable

@@ -4,11 +4,11 @@ from collections import OrderedDict
 
 import numpy as np
 
-from shanghaien.ai.value.payoff import Payoff, Remembered
+from shanghaien.ai.value.payoff import CachedPayoff, Payoff
 from shanghaien.rules import ROUNDS, Phase, Seat, State
 
 from .card_knowledge import known_of
-from .dice import Counts, common, minus
+from .dice_sets import Counts, common, minus
 from .position import UNUSED, Holding, Position, Way, position
 from .solver import RoundTable, solve
 
@@ -24,7 +24,6 @@ Dice = tuple[Counts, Counts]
 
 
 def dice_of(state: State) -> Dice:
-    """Both players' dice on the cards."""
     return state.players[0].dice, state.players[1].dice
 
 
@@ -61,12 +60,12 @@ class KeptRounds:
     """Solved rounds for one payoff; to be thrifty is to overlook what hardly matters before the last round."""
 
     def __init__(self, payoff: Payoff, numbers: tuple[Numbers, Numbers], *, thrifty: bool) -> None:
-        self._payoff = Remembered(payoff)
+        self._payoff = CachedPayoff(payoff)
         self._numbers = numbers
         """The kind of number for the rounds before the last one, and for the last one."""
         self._thrifty = thrifty
         self._ground: Dice | None = None
-        """The dice on the cards where somebody has to choose now: what one looks ahead to starts from them."""
+        """The dice on the cards at the present choice, from which looking ahead starts."""
         self._tables: OrderedDict[tuple[Position, Dice], SolvedRound] = OrderedDict()
 
     def find(self, state: State) -> tuple[RoundTable, tuple[Way, Way]]:
@@ -80,7 +79,7 @@ class KeptRounds:
         return self._solve(now, dice), (UNUSED, UNUSED)
 
     def start_from(self, state: State) -> None:
-        """Somebody has to choose here. To answer two sailors, the round is solved anew from this state.
+        """Take this state for the present choice. To answer two sailors, the round is solved anew from it.
 
         With that one way of the other it is a small matter; before, the pairs of ways to play two sailors were only looked
         at for the best of them.

@@ -80,7 +80,7 @@ class Position:
     objecting: tuple[bool, bool] = (False, False)
     """Who may object once in each turn of the other (R28)."""
     unknown: tuple[object, ...] = ()
-    """What cards that the solver does not know have in force or remember: it tells rounds apart, and nothing more."""
+    """What cards that the solver does not know have in force or remember: it only distinguishes rounds."""
 
     def frame(self) -> tuple[object, ...]:
         """What using a known trick and naming the end leave as it is: equal for all moments of one solved round."""

@@ -14,7 +14,7 @@ import numpy as np
 from shanghaien.ai.value.payoff import Floats, Ints
 from shanghaien.rules import Seat
 
-from .dice import PAIRS
+from .dice_sets import PAIRS
 
 NETWORK = ((0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4))
 """Comparing and swapping these twelve pairs puts six values in ascending order."""

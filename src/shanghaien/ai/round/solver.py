@@ -17,8 +17,8 @@ import numpy as np
 from shanghaien.ai.value.payoff import PLACE_VALUES, Floats, Ints, Payoff
 from shanghaien.rules import ROUNDS, End, Seat, Shanghai, Trick
 
-from .card_knowledge import doubles_stay, in_order, only_joins_crew
-from .dice import (
+from .card_knowledge import Group, doubles_stay, in_order, only_joins_crew
+from .dice_sets import (
     ADD,
     ADD_TWO,
     NO_DICE,
@@ -31,11 +31,9 @@ from .dice import (
     sharing_for,
     sharings_by_number,
 )
-from .groups import Group
-from .layers import ALL_WAYS, LayerKey, Part, blocks, swapped
+from .layers import ALL_WAYS, LayerKey, Part, TrickWays, blocks, swapped, trick_ways
 from .position import UNUSED, Position, Way
 from .rolling import Choices, Odds, Roller, best, worst
-from .trick_ways import TrickWays, trick_ways
 
 NONE_LYING = (NO_DICE, NO_DICE)
 

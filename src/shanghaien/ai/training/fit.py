@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from shanghaien.ai.value.features import Between, Floats, Ints, nation_code, nation_table, no_tricks, trick_features
 from shanghaien.ai.value.net import Net, chance_of, relu
+from shanghaien.ai.value.net_features import Between, Floats, Ints, nation_code, nation_table, no_tricks, trick_features
 
 Weights = dict[str, Floats]
 
@@ -16,11 +16,11 @@ class NetSize:
 
     nation: int = 256
     trick: int = 48
-    told: int = 64
-    """What nations and tricks tell is a sum of vectors of this width."""
+    width: int = 64
+    """Nations and tricks add up to a vector of this width."""
     head: int = 64
     peaks: int = 16
-    """In so many respects only the nation counts that tells most."""
+    """In so many respects only the nation with the greatest value counts."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,6 @@ class Plan:
 
 
 def fresh_net(size: NetSize, rng: np.random.Generator) -> Net:
-    """A net with random weights that says 0.5 to everything."""
     features = nation_table().shape[1], no_tricks().shape[-1]
 
     def layer(rows: int, columns: int, scale: float = 1.0) -> Floats:
@@ -47,16 +46,16 @@ def fresh_net(size: NetSize, rng: np.random.Generator) -> Net:
         {
             "nation_1": layer(features[0], size.nation),
             "nation_1_bias": bias(size.nation),
-            "nation_2": layer(size.nation, size.told, 0.35),  # eight nations add up
+            "nation_2": layer(size.nation, size.width, 0.35),  # eight nations add up
             "peak_2": layer(size.nation, size.peaks),
-            "peak_3": layer(size.peaks, size.told, 0.2),
+            "peak_3": layer(size.peaks, size.width, 0.2),
             "trick_1": layer(features[1], size.trick),
             "trick_1_bias": bias(size.trick),
-            "trick_2": layer(size.trick, size.told),
-            "trick_2_bias": bias(size.told),
-            "head_1": layer(size.told, size.head),
+            "trick_2": layer(size.trick, size.width),
+            "trick_2_bias": bias(size.width),
+            "head_1": layer(size.width, size.head),
             "head_1_bias": bias(size.head),
-            "near": layer(size.told, 2, 0.1),
+            "near": layer(size.width, 2, 0.1),
             "far": layer(size.head, 2, 0.1),
         }
     )
@@ -87,7 +86,6 @@ class Examples:
         )
 
     def some(self, which: Ints) -> "Examples":
-        """A part of the examples."""
         return Examples(self.codes[which], self.tricks[which], self.sign[which], self.labels[which])
 
     def __len__(self) -> int:
@@ -103,7 +101,6 @@ class Adam:
     steps: int = 0
 
     def move(self, weights: Weights, gradients: Weights, step: float, decay: float) -> None:
-        """One step down the gradients, in place."""
         self.steps += 1
         fix_1, fix_2 = 1 - 0.9**self.steps, 1 - 0.999**self.steps
         for name, gradient in gradients.items():
@@ -146,11 +143,11 @@ def gradients(weights: Weights, batch: Examples) -> Weights:
     features, tricks = nation_table()[codes], batch.tricks.reshape(rows, -1)
     hidden = relu(features @ weights["nation_1"] + weights["nation_1_bias"])
     peaks = (hidden @ weights["peak_2"])[where]
-    top = peaks.argmax(axis=1)  # which nation tells most
+    top = peaks.argmax(axis=1)  # which nation has the greatest value
     peak = np.take_along_axis(peaks, top[:, None], axis=1)[:, 0]
     trick_hidden = relu(tricks @ weights["trick_1"] + weights["trick_1_bias"])
-    told = trick_hidden @ weights["trick_2"] + weights["trick_2_bias"]
-    near = relu(told + (hidden @ weights["nation_2"])[where].sum(axis=1) + peak @ weights["peak_3"])
+    sums = trick_hidden @ weights["trick_2"] + weights["trick_2_bias"]
+    near = relu(sums + (hidden @ weights["nation_2"])[where].sum(axis=1) + peak @ weights["peak_3"])
     far = relu(near @ weights["head_1"] + weights["head_1_bias"])
     seen = (near @ weights["near"] + far @ weights["far"]).reshape(-1, 2, 2)
     chance = chance_of(seen[:, 0, 0] - seen[:, 1, 0] + batch.sign * seen[:, :, 1].sum(axis=1))
@@ -191,7 +188,7 @@ def _sum_by_code(where: Ints, down: Floats, codes: int) -> Floats:
 
 
 def _sum_of_tops(where: Ints, down: Floats, codes: int) -> Floats:
-    """For each nation code and respect the sum of the gradients of all rows in which it tells most."""
+    """For each nation code and respect the sum of the gradients of all rows in which it has the greatest value."""
     respects = where.shape[1]
     flat = (where * respects + np.arange(respects)).ravel()
     sums: Floats = np.bincount(flat, down.ravel(), codes * respects).reshape(codes, respects).astype(down.dtype)

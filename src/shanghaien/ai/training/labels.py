@@ -9,14 +9,13 @@ import numpy.typing as npt
 
 from shanghaien.ai.round.kept_rounds import TOLERANCE
 from shanghaien.ai.round.solver import solve
-from shanghaien.ai.value.features import LEADS, LEFT, Between, Ints, between
-from shanghaien.ai.value.payoff import Payoff
-from shanghaien.ai.value.score import FinalScore, HandMade
+from shanghaien.ai.value.net_features import LEADS, LEFT, Between, Ints, between
+from shanghaien.ai.value.payoff import FinalScore, HandMade, Payoff
 from shanghaien.ai.value.trained import TrainedValue, load_value
 from shanghaien.rules import ROUNDS
 
-from .play import Habits, random_options, states_between
-from .rows import NATIONS, Rows, deal_row, pack, unpack
+from .packed_states import NATIONS, Rows, deal_row, pack, unpack
+from .quick_games import Habits, random_options, states_between
 
 Labelled = npt.NDArray[np.float32]
 """(states, columns + 1): rows of states, each with the chance of seat 0 behind it."""

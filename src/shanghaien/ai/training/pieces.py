@@ -22,11 +22,9 @@ class Piece:
 
     @property
     def done(self) -> bool:
-        """Whether the result is there already."""
         return self.path.exists()
 
     def result(self) -> Array:
-        """The stored result."""
         stored: Array = np.load(self.path, allow_pickle=False)
         return stored
 

@@ -17,9 +17,9 @@ from shanghaien.ai.value.net import Net, load_nets, save_nets
 
 from .fit import Examples, NetSize, Plan, error, fit, fresh_net
 from .labels import STAGES, Labelled, as_open, label, mixed, play_games
+from .packed_states import COLUMNS, Rows, unpack
 from .pieces import Piece, work_off
-from .play import Habits
-from .rows import COLUMNS, Rows, unpack
+from .quick_games import Habits
 
 Whole = TypeVar("Whole", range, Rows)
 
@@ -53,7 +53,6 @@ class Course:
     """How the others are fitted, from the stage after them."""
 
     def mixes_after(self, stage: int, generation: int) -> Mixes:
-        """How many mixed states to label after so many rounds."""
         return self.last_mixes[min(generation, len(self.last_mixes) - 1)] if stage == STAGES else self.mixes
 
 
@@ -69,10 +68,9 @@ QUICK = Course(
 
 
 class WorkShown(Protocol):
-    """Whatever shows how far a run has come."""
+    """Shows how far a run has come."""
 
-    def __call__(self, task: str, done: int, total: int) -> None:
-        """So much of this task is done."""
+    def __call__(self, task: str, done: int, total: int) -> None: ...
 
 
 @dataclass
@@ -85,7 +83,7 @@ class Run:
     progress: WorkShown
 
     def finish(self, facts: dict[str, Any]) -> Path:
-        """Does all that is not done yet; returns the file of weights, which tells these facts about itself."""
+        """Does all that is not done yet; returns the file of weights, which holds these facts about itself."""
         nets: Path | None = None
         for generation in range(len(self.course.games)):
             nets = self._generation(generation, nets)

@@ -21,7 +21,7 @@ import numpy as np
 
 from shanghaien.rules import Malformed, Seat
 
-from .features import FEATURE_VERSION, Between, Floats, Ints, nation_code, nation_table, no_tricks, trick_features
+from .net_features import FEATURE_VERSION, Between, Floats, Ints, nation_code, nation_table, no_tricks, trick_features
 
 NATION = ("nation_1", "nation_1_bias", "nation_2", "peak_2", "peak_3")
 TRICK = ("trick_1", "trick_1_bias", "trick_2", "trick_2_bias")
@@ -47,24 +47,24 @@ class Net:
 
     @cached_property
     def nations(self) -> Floats:
-        """What every nation tells: one row per `nation_code`."""
-        told: Floats = self._hidden() @ self.weights["nation_2"]
-        return told
+        """The share of every nation in the sums: one row per `nation_code`."""
+        sums: Floats = self._hidden() @ self.weights["nation_2"]
+        return sums
 
     @cached_property
     def peaks(self) -> Floats:
-        """What every nation tells where only the greatest counts: one row per `nation_code`."""
-        told: Floats = self._hidden() @ self.weights["peak_2"]
-        return told
+        """The same for the respects in which only the greatest counts."""
+        sums: Floats = self._hidden() @ self.weights["peak_2"]
+        return sums
 
     def _hidden(self) -> Floats:
         return relu(nation_table() @ self.weights["nation_1"] + self.weights["nation_1_bias"])
 
     def tricks(self, features: Floats) -> Floats:
-        """What trick cards tell: (..., width), from `trick_features`."""
+        """The share of trick cards in the sums: (..., width), from `trick_features`."""
         hidden = relu(features @ self.weights["trick_1"] + self.weights["trick_1_bias"])
-        told: Floats = hidden @ self.weights["trick_2"] + self.weights["trick_2_bias"]
-        return told
+        sums: Floats = hidden @ self.weights["trick_2"] + self.weights["trick_2_bias"]
+        return sums
 
     def log_odds(self, states: Between) -> Floats:
         """The log-odds of seat 0 for states between two rounds, any number of them."""
@@ -82,14 +82,14 @@ class Net:
 
     def seen(self, codes: Ints, tricks: Floats) -> Floats:
         """Edge and start, (..., 2), for codes of all nations, (..., nation), and trick features, (..., feature)."""
-        told = self.nations[codes].sum(axis=-2) + self.peaks[codes].max(axis=-2) @ self.weights["peak_3"]
-        return self.head(told + self.tricks(tricks))
+        sums = self.nations[codes].sum(axis=-2) + self.peaks[codes].max(axis=-2) @ self.weights["peak_3"]
+        return self.head(sums + self.tricks(tricks))
 
-    def head(self, told: Floats) -> Floats:
-        """Edge and start, (..., 2), of sums of what is told, (..., width)."""
-        head = Head(self, told[..., 0].size)
-        head.told[:] = told.reshape(head.told.shape)
-        return head.read().reshape(*told.shape[:-1], 2)
+    def head(self, sums: Floats) -> Floats:
+        """Edge and start, (..., 2), of such sums, (..., width)."""
+        head = Head(self, sums[..., 0].size)
+        head.sums[:] = sums.reshape(head.sums.shape)
+        return head.read().reshape(*sums.shape[:-1], 2)
 
 
 class Head:
@@ -98,13 +98,12 @@ class Head:
     def __init__(self, net: Net, rows: int) -> None:
         self.net = net
         width, far = net.weights["head_1"].shape
-        self.told = np.empty((rows, width), dtype=net.weights["head_1"].dtype)
-        """The sums of what is told; `read` overwrites them."""
-        self._far = np.empty((rows, far), dtype=self.told.dtype)
+        self.sums = np.empty((rows, width), dtype=net.weights["head_1"].dtype)
+        """To be filled; `read` overwrites them."""
+        self._far = np.empty((rows, far), dtype=self.sums.dtype)
 
     def read(self) -> Floats:
-        """Edge and start of each row."""
-        near = relu(self.told)
+        near = relu(self.sums)
         np.matmul(near, self.net.weights["head_1"], out=self._far)
         np.add(self._far, self.net.weights["head_1_bias"], out=self._far)
         seen: Floats = near @ self.net.weights["near"] + relu(self._far) @ self.net.weights["far"]
@@ -112,7 +111,6 @@ class Head:
 
 
 def chance_of(log_odds: Floats) -> Floats:
-    """The chance of winning that log-odds stand for."""
     chance: Floats = 0.5 + 0.5 * np.tanh(0.5 * log_odds)
     return chance
 

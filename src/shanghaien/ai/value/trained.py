@@ -18,10 +18,9 @@ import numpy as np
 from shanghaien.ai.round.position import Position, Way
 from shanghaien.rules import ROUNDS, Nation, Sailor, Seat, Starter, Trick
 
-from .features import HAND_SIZE, Between, Floats, Ints, hand_counts, left_in, nation_code, trick_features, tricks_in
 from .net import Head, Net, chance_of, load_nets
-from .payoff import SHARINGS
-from .score import FinalScore
+from .net_features import HAND_SIZE, Between, Floats, Ints, hand_counts, left_in, nation_code, trick_features, tricks_in
+from .payoff import SHARINGS, FinalScore
 
 SHIPPED = "value.npz"
 Ways = tuple[tuple[Way, ...], tuple[Way, ...]]
@@ -38,7 +37,6 @@ class TrainedValue:
     """Feature version, the command that made the weights, and more facts from their file."""
 
     def finished_round(self, position: Position, ways: Ways) -> Floats:
-        """See `Payoff`."""
         if position.round == ROUNDS:
             return FinalScore().finished_round(position, ways)
         return _Round(self.nets[position.round], position, ways).chances()
@@ -55,7 +53,6 @@ def load_value(path: Path) -> TrainedValue:
 
 @cache
 def shipped_value() -> TrainedValue:
-    """The trained value that comes with the package."""
     with as_file(files(__package__) / SHIPPED) as path:
         return load_value(path)
 
@@ -68,19 +65,18 @@ class _Round:
         self.left = left_in(position.pile)
         self.codes, self.joins = cache(self._codes), cache(self._joins)
         self.peak_without = cache(self._peak_without)
-        self.nobody = sum(net.nations[self.codes(nation, 0, 0)] for nation in Nation)
+        self.without_joins = sum(net.nations[self.codes(nation, 0, 0)] for nation in Nation)
 
     def chances(self) -> Floats:
-        """Shape and meaning as in `Payoff.finished_round`."""
         result = np.empty((2, len(self.ways[0]), len(self.ways[1]), len(SHARINGS)), dtype=np.float32)
         signs = [self._sign_after(caller) for caller in (0, 1)]
         head = Head(self.net, 2 * len(SHARINGS))
-        told = head.told.reshape(2, len(SHARINGS), -1)
+        sums = head.sums.reshape(2, len(SHARINGS), -1)
         tricks = cache(self._tricks)
         for nations, pairs in self._by_nations():
-            by_nations = self._told(*nations)
+            by_nations = self._sums(*nations)
             for number_0, number_1 in pairs:
-                np.add(by_nations, tricks(self.ways[0][number_0].card, self.ways[1][number_1].card), out=told)
+                np.add(by_nations, tricks(self.ways[0][number_0].card, self.ways[1][number_1].card), out=sums)
                 seen = head.read().reshape(2, -1, 2)
                 edge, start = seen[0, :, 0] - seen[1, :, 0], seen[0, :, 1] + seen[1, :, 1]
                 for caller, sign in enumerate(signs):
@@ -96,22 +92,22 @@ class _Round:
         for nations in product(*numbers):
             yield (nations[0], nations[1]), list(product(numbers[0][nations[0]], numbers[1][nations[1]]))
 
-    def _told(self, *joined: Nation | None) -> Floats:
-        """What nations tell after each sharing, if a trick card of each seat has joined these crews."""
+    def _sums(self, *joined: Nation | None) -> Floats:
+        """The share of nations in the sums after each sharing, if a trick card of each seat has joined these crews."""
         crews = [(nation, *(int(other == nation) for other in joined)) for nation in set(joined) - {None}]
-        told, peak = self.nobody, self.peak_without(frozenset(joined))
+        sums, peak = self.without_joins, self.peak_without(frozenset(joined))
         for crew in crews:
-            told = told + self.joins(*crew)
+            sums = sums + self.joins(*crew)
             peak = np.maximum(peak, self.net.peaks[self.codes(*crew)])
-        return told + peak @ self.net.weights["peak_3"]
+        return sums + peak @ self.net.weights["peak_3"]
 
     def _joins(self, nation: Nation, joined_0: int, joined_1: int) -> Floats:
-        """What a nation tells more if so many trick cards of each seat have joined its crews."""
+        """What a nation adds if so many trick cards of each seat have joined its crews."""
         nations = self.net.nations
         return nations[self.codes(nation, joined_0, joined_1)] - nations[self.codes(nation, 0, 0)]
 
     def _peak_without(self, some: frozenset[Nation | None]) -> Floats:
-        """The most that any but some nations tells, before trick cards join."""
+        """The peaks of all nations but some, before trick cards join."""
         each = [self.net.peaks[self.codes(nation, 0, 0)] for nation in Nation if nation not in some]
         return reduce(np.maximum, sorted(each, key=lambda peaks: peaks.size))
 

@@ -10,6 +10,6 @@ seen by the seat that has to choose (`env.seats`). A game that is over starts an
 those of `shanghaien.rules`: a test plays both side by side and compares every step.
 """
 
-from .env import BatchEnv, Stepped, random_actions
+from .batch_env import BatchEnv, Stepped, random_actions
 
 __all__ = ["BatchEnv", "Stepped", "random_actions"]

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from .rows import (
+from .array import (
     ALTERNATES,
     CREWS,
     DICE,

@@ -28,15 +28,15 @@ class Opponent(Protocol):
 _opponents: LRUCache[tuple[GameId, Seat], Opponent] = LRUCache(REMEMBERED)
 
 
-def think(game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
-    """What the bot does, in notation; the same whim decides the same."""
+def think(game: GameId, level: str, state: State, seat: Seat, bot_seed: str) -> str:
+    """What the bot does, in notation; the same seed decides the same."""
     opponent = _opponent(game, level, seat)
-    opponent.rng.seed(whim)
+    opponent.rng.seed(bot_seed)
     return action_text(opponent.choose(state))
 
 
 def _opponent(game: GameId, level: str, seat: Seat) -> Opponent:
     if (game, seat) not in _opponents:
-        made: Opponent = import_module("shanghaien.ai.bots.levels").bot(level, random.Random())  # noqa: S311 - no secret
+        made: Opponent = import_module("shanghaien.ai.bots").bot(level, random.Random())  # noqa: S311 - no secret
         _opponents[game, seat] = made
     return _opponents[game, seat]

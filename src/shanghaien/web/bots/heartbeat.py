@@ -30,7 +30,7 @@ def begin(signs: Any, niceness: int) -> None:
     os.nice(COURTESY + niceness)
     for library in ("OPENBLAS", "OMP", "MKL"):
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")  # must be set before NumPy is imported
-    at_work(import_module, "shanghaien.ai.bots.levels")
+    at_work(import_module, "shanghaien.ai.bots")
 
 
 def ready() -> None:

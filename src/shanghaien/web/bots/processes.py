@@ -153,12 +153,12 @@ class BotProcesses:
         """How many thoughts each of them has before it."""
         self._warming: dict[int, asyncio.Task[None]] = {}
 
-    async def choose(self, game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
+    async def choose(self, game: GameId, level: str, state: State, seat: Seat, bot_seed: str) -> str:
         """What the bot does, in notation; a process that dies or stands still is replaced and asked again."""
         place = self._place_for(game)
         self._waiting[place] += 1
         try:
-            return await self.processes[place].do(think, game, level, state, seat, whim, looks=MOST_LOOKS)
+            return await self.processes[place].do(think, game, level, state, seat, bot_seed, looks=MOST_LOOKS)
         finally:
             self._waiting[place] -= 1
 

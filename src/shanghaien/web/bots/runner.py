@@ -4,10 +4,11 @@ import asyncio
 import logging
 import random
 import time
-from contextlib import suppress
+from typing import NamedTuple
+
+from sqlalchemy import String, and_, cast, select
 
 from shanghaien.rules import Seat
-from shanghaien.web.bots.claims import Claim, Claims, MemoryClaims, games_at_bots
 from shanghaien.web.bots.fair_queue import FairSemaphore, Slot
 from shanghaien.web.bots.processes import BotProcesses
 from shanghaien.web.bots.waiting import QueuePositions, WorkOwners
@@ -15,13 +16,17 @@ from shanghaien.web.core.backoff import BackOff
 from shanghaien.web.core.bus.base import Bus, NullBus
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.counters import BOT_SECONDS
+from shanghaien.web.core.database.dialects import now_in
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.schema import jobs
 from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.ids import GameId, Version
-from shanghaien.web.core.jobs import renewing
+from shanghaien.web.core.jobs import JobStore, Lease
 from shanghaien.web.core.outages import is_outage, note
 from shanghaien.web.tables.errors import DamagedGame, NoSuchGame, Stale
 from shanghaien.web.tables.model import Mode, SeatKind, Table
 from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.store import schema
 
 # How long bots take for each step, so that whoever plays against them can read it; each number is a part of one
 # pause.
@@ -45,33 +50,32 @@ def pauses(table: Table) -> float:
     return ROLLED if table.state.rolled else THINKS
 
 
-# One decision of a bot: its turn waited for, claimed, thought about elsewhere, and stored if the table still waits.
+# One decision of a bot: its turn waited for, leased, thought about elsewhere, and stored if the table still waits.
 
 log = logging.getLogger("shanghaien.bots")
+BOT = "bot"
+"""The kind of the lease on a game at one version, for whoever thinks about it."""
 LEASE_MS = 6_000
 """How long a game rests after the process that thought for its bot was killed; one lost early costs only a thought."""
-SECONDS_TO_RELEASE = 0.5
 
 
 class BotTurns:
     """What bots do, one decision at a time; of several that wait the fairest is next."""
 
-    def __init__(
-        self, tables: Tables, thinkers: BotProcesses, claims: Claims, pause: float, owners: WorkOwners | None = None
-    ) -> None:
+    def __init__(self, tables: Tables, thinkers: BotProcesses, pause: float, owners: WorkOwners | None = None) -> None:
         self._tables = tables
         self._thinkers = thinkers
-        self._claims = claims
         self._pause = pause
         self._owners = owners or WorkOwners(tables.games.games)
+        self._jobs = JobStore(tables.games.games.database)
         self.rests = BackOff()
         self.turns = FairSemaphore(len(thinkers.processes))
 
     async def act(self, game: GameId, told: Version | None = None) -> Version | None:
-        """Let the bot that is asked act, and tell the version after it; None if there is none, or another process acts.
+        """Let the bot that is asked act; the version after it, or None if there is none, or another process acts.
 
-        What is in memory will do if it is not behind the version that was told of. Nothing is held while one waits for
-        a turn: the claim is made when it has come, so that of all processes the first that is free goes on.
+        The game in memory will do if it is not behind the version that was told of. Nothing is held while one waits for
+        a turn: the lease is taken when it has come, so that of all processes the first that is free goes on.
         """
         if self.rests.resting(game):
             return None
@@ -82,61 +86,49 @@ class BotTurns:
         del table
         await asyncio.sleep(pause)
         async with self.turns.turn(await self._owners.of_game(game), game, show=show) as turn:
-            claim = await self._claims.claim(game, version, LEASE_MS)
-            return None if claim is None else await self._act_for(claim, turn)
+            lease = await self._jobs.take(BOT, game, version, LEASE_MS)
+            return None if lease is None else await self._act_for(game, version, lease, turn)
 
-    async def _act_for(self, claim: Claim, turn: Slot) -> Version | None:
-        held = [claim]
-
-        async def renew() -> bool:
-            renewed = await self._claims.renew(held[0], LEASE_MS)
-            held[0] = renewed or held[0]
-            return renewed is not None
-
+    async def _act_for(self, game: GameId, version: Version, lease: Lease, turn: Slot) -> Version | None:
         try:
-            async with renewing(renew, LEASE_MS / 3000):
-                return await self._think(claim, turn)
+            async with lease.renewing():
+                return await self._think(game, version, turn)
         except asyncio.CancelledError:
-            await self._release(held[0])
+            await lease.release()
             raise
         except NoSuchGame:
             raise
         except Exception as error:  # noqa: BLE001 - whatever went wrong with one thought, the next one may go well
-            note(log, "a bot failed", error, game=claim.game, version=claim.version)
-            await self._claims.renew(held[0], self.rests.failed(claim.game, outage=is_outage(error)))
+            note(log, "a bot failed", error, game=game, version=version)
+            await lease.extend(self.rests.failed(game, outage=is_outage(error)))
             return None
 
-    async def _think(self, claim: Claim, turn: Slot) -> Version:
-        table = await self._tables.now(claim.game, claim.version)
+    async def _think(self, game: GameId, version: Version, turn: Slot) -> Version:
+        table = await self._tables.now(game, version)
         seat = asked_bot(table)
-        if seat is None or table.version != claim.version:
+        if seat is None or table.version != version:
             return table.version  # a choice was taken back meanwhile
-        whim = await self._tables.whim_at(table)
+        bot_seed = await self._tables.bot_seed_at(table)
         began, level = time.perf_counter(), table.chairs[seat].level
-        text = await self._thinkers.choose(claim.game, level, table.state, seat, whim)
+        text = await self._thinkers.choose(game, level, table.state, seat, bot_seed)
         BOT_SECONDS.add(time.perf_counter() - began, level)
         turn.end()  # others may think while this one is stored
-        self.rests.went_well(claim.game)
-        return await self._store(claim, seat, text)
+        self.rests.went_well(game)
+        return await self._store(game, version, seat, text)
 
-    async def _store(self, claim: Claim, seat: Seat, text: str) -> Version:
-        async with self._tables.games.alone(claim.game):
-            loaded = await self._tables.games.current(claim.game, claim.version)
-            if loaded.version != claim.version:  # a choice was taken back while the bot thought
-                return loaded.version
+    async def _store(self, game: GameId, version: Version, seat: Seat, text: str) -> Version:
+        async with self._tables.games.alone(game):
+            current = await self._tables.games.current(game, version)
+            if current.version != version:  # a choice was taken back while the bot thought
+                return current.version
             try:
-                return (await self._tables.choose(loaded, seat, text)).version
+                return (await self._tables.choose(current, seat, text)).version
             except Stale:  # the same in another process, whose version is later than this one
-                return Version(claim.version + 1)
+                return Version(version + 1)
             except DomainError as refusal:
-                log.warning("a bot was refused", extra={"game": claim.game, "reason": str(refusal)})
-                return claim.version
-
-    async def _release(self, claim: Claim) -> None:
-        """Let another process go on at once; if the store is gone, the lease will run out by itself."""
-        with suppress(Exception):
-            async with asyncio.timeout(SECONDS_TO_RELEASE):
-                await self._claims.release(claim)
+                log.warning("a bot was refused", extra={"game": game, "reason": str(refusal)})
+                self.rests.failed(game)
+                return version
 
 
 def asked_bot(table: Table) -> Seat | None:
@@ -145,7 +137,7 @@ def asked_bot(table: Table) -> Seat | None:
     return seat if seat is not None and table.chairs[seat].kind is SeatKind.BOT else None
 
 
-# Telling workers elsewhere that there is something to do. Who misses it finds the work by a look at the store.
+# Telling workers elsewhere that there is something to do. Who misses it finds the work by a look at the database.
 
 BOTS = "work.bots"
 """A bot is asked; the message is the game's id."""
@@ -165,8 +157,33 @@ class BotWakeUps:
             self._bus.send(BOTS, table.id)
 
 
+class WaitingBotGame(NamedTuple):
+    """A game in which a bot is asked."""
+
+    id: GameId
+    version: Version
+    mode: str
+
+
+async def games_at_bots(database: Database, since: int, limit: int) -> list[WaitingBotGame]:
+    """Games changed since then in which a bot is asked and nobody thinks: those of people first, then the longest waiting."""
+    games, seats = schema.games.c, schema.seats.c
+    at_bot = and_(seats.game == games.id, seats.seat == games.waits_for, seats.kind == "bot")
+    leased = and_(jobs.c.kind == BOT, jobs.c.subject == games.id, jobs.c.payload == cast(games.version, String))
+    async with database.connect() as connection:
+        thought_about = select(jobs.c.id).where(leased, jobs.c.leased_until >= now_in(connection)).exists()
+        query = (
+            select(games.id, games.version, games.mode)
+            .join(schema.seats, at_bot)
+            .where(games.result.is_(None), games.waits_for.is_not(None), games.updated >= since, ~thought_about)
+            .order_by(games.mode == "bots", games.updated)
+            .limit(limit)
+        )
+        return [WaitingBotGame(*row) for row in await connection.execute(query)]
+
+
 LOOK_EVERY = 3.0
-"""Seconds between two looks at the store for games that wait for a bot and that nobody was told of."""
+"""Seconds between two looks at the database for games that wait for a bot and that nobody was told of."""
 RECENT_MS = 600_000
 """How far a look goes back; one in so many goes back to the beginning."""
 LOOKS_TO_A_LONG_ONE = 100
@@ -189,7 +206,6 @@ class BotRunner:
         tables: Tables,
         thinkers: BotProcesses,
         pause: float,
-        claims: Claims | None = None,
         bus: Bus | None = None,
         owners: WorkOwners | None = None,
         waits: QueuePositions | None = None,
@@ -198,13 +214,13 @@ class BotRunner:
         self._thinkers = thinkers
         self._bus = bus or NullBus()
         self._waits = waits or QueuePositions(self._bus)
-        self._turns = BotTurns(tables, thinkers, claims or MemoryClaims(), pause, owners)
+        self._turns = BotTurns(tables, thinkers, pause, owners)
         self._tasks: dict[GameId, asyncio.Task[None]] = {}
         self._shows: set[GameId] = set()
         self._woken: dict[GameId, Version | None] = {}
         """Games that changed since their task last looked, with the version if it is known, so that none is missed."""
         self._lookers: list[asyncio.Task[None]] = []
-        self._deaf = self._bus.subscribe(BOTS, self._hear, group="bots")
+        self._unsubscribe = self._bus.subscribe(BOTS, self._hear, group="bots")
 
     def wake(self, table: Table) -> None:
         """See to it that the bot acts if the table waits for one; to be told of every change."""
@@ -223,7 +239,7 @@ class BotRunner:
 
     async def close(self) -> None:
         """Stop all bots; the games wait for them in the store, and other processes are told."""
-        self._deaf()
+        self._unsubscribe()
         games = list(self._tasks)
         tasks = [*self._tasks.values(), *self._lookers]
         for task in tasks:

@@ -7,7 +7,7 @@ class DomainError(Exception):
     """A request that changes nothing, and why: a sentence in English, and the template that other languages fill in."""
 
     code: str
-    """What programs tell one cause from another by; each has its status in `site/problems.py`."""
+    """The cause, for programs; each has its status in `site/problems.py`."""
     retry_after = 0
     """Seconds after which it is worth asking again, if waiting helps."""
 
@@ -17,7 +17,6 @@ class DomainError(Exception):
         super().__init__(self.said(str))
 
     def said(self, translate: Callable[[str], str]) -> str:
-        """The sentence in the language into which `translate` takes a template."""
         template = translate(self.template)
         return template % self.values if self.values else template
 
@@ -35,7 +34,7 @@ class NotFoundError(DomainError):
 
 
 class SignInFirst(DomainError):
-    """Only somebody with an account can do this."""
+    """Only a person with an account can do this."""
 
     code = "sign-in-first"
 

@@ -40,7 +40,7 @@ class Feature:
     """What a feature adds to the site; modules are named from its own folder on: `routes:ROUTES`."""
 
     parts: str = ""
-    """A function that opens what every process needs of the feature, and says what it does when it is due."""
+    """A function that opens what every process needs of the feature, and adds the handlers of its jobs."""
     page_parts: str = ""
     """A function that opens what only a process with pages needs."""
     routes: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from shanghaien.web.core.i18n import language, ngettext, pgettext
 SECOND, MINUTE, HOUR, DAY = 1000, 60_000, 3_600_000, 86_400_000
 """In milliseconds."""
 TENTHS_BELOW = 20 * SECOND
-"""A live clock tells tenths of a second when so little is left."""
+"""A live clock shows tenths of a second when so little is left."""
 
 
 def clock_text(left: int, *, days: bool) -> str:
@@ -79,7 +79,6 @@ def day_words(then: datetime) -> str:
 
 
 def day_of(at: int, zone: str = "") -> str:
-    """The day of a time in words."""
     return day_words(datetime.fromtimestamp(at / 1000, zone_of(zone)))
 
 

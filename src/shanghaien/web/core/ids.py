@@ -1,4 +1,4 @@
-"""The ids and numbers by which things are told apart; each is a type of its own, so that none is taken for another."""
+"""Ids and numbers, each a type of its own, so that none is taken for another."""
 
 from typing import NewType
 

@@ -1,5 +1,6 @@
-"""Logs of the server: one JSON object a line, without anything that could be used to play for somebody else."""
+"""Logs of the server: one JSON object a line, without anything that could be used to play for another person."""
 
+import asyncio
 import json
 import logging
 import logging.config
@@ -11,44 +12,52 @@ from typing import Any
 
 from cachetools import LRUCache
 
-# Complaints that would fill the disk: of those that are alike a few are told, the others are counted.
+# Warnings that would fill the disk: of those that are alike a few are logged, the others are counted.
 
 AT_ONCE = 20
-"""Complaints of one kind that are told within the time below."""
+"""Warnings of one kind that are logged within the time below."""
 SECONDS = 10.0
 MOST_KINDS = 1000
+VALUES = re.compile(r"0x[0-9a-fA-F]+|[0-9]+")
+"""Addresses in memory and numbers, which libraries write into their wording."""
+POOLS = "sqlalchemy.pool"
 
 
 class RateLimitedLog(logging.Filter):
     """Lets through what is rare; warnings and errors of one wording only so many at once.
 
-    The next one that is told says how many were not: whoever floods the server must not fill its disk as well.
+    The next one that is logged says how many were not: a flood must not fill the disk as well.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
-        self._told: LRUCache[tuple[str, str], tuple[float, int]] = LRUCache(MOST_KINDS)
+        self._seen: LRUCache[tuple[str, str], tuple[float, int]] = LRUCache(MOST_KINDS)
         """Since when, and how many since then, of each kind."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record is told."""
+        """Whether the record is logged."""
         if record.levelno < logging.WARNING:
             return True
         kind, now = (record.name, _wording(record)), self._clock()
-        since, count = self._told.get(kind, (now, 0))
+        since, count = self._seen.get(kind, (now, 0))
         if now - since >= SECONDS:
             if count > AT_ONCE:
                 record.left_out = count - AT_ONCE
             since, count = now, 0
-        self._told[kind] = (since, count + 1)
+        self._seen[kind] = (since, count + 1)
         return count < AT_ONCE
 
 
 def _wording(record: logging.LogRecord) -> str:
     """What is alike in complaints of one kind: the words before any value, and the class of an error."""
     cause = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
-    return f"{str(record.msg)[:60]} {cause}"
+    return f"{VALUES.sub('', str(record.msg))[:60]} {cause}"
+
+
+def without_abandoned(record: logging.LogRecord) -> bool:
+    """Whether to log what a pool says: not that a statement was cut short since the client of a download went away."""
+    return not (record.exc_info and record.exc_info[0] is asyncio.CancelledError and record.name.startswith(POOLS))
 
 
 SLASH = r"(?:/|%2[fF])"
@@ -69,20 +78,20 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record on one line."""
-        told: dict[str, Any] = {
+        entry: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
         }
-        told |= _access(record) if record.name == "uvicorn.access" else {"message": record.getMessage()}
-        told |= {name: value for name, value in vars(record).items() if name not in STANDARD}
+        entry |= _access(record) if record.name == "uvicorn.access" else {"message": record.getMessage()}
+        entry |= {name: value for name, value in vars(record).items() if name not in STANDARD}
         if record.exc_info:
-            told["cause"] = self.formatException(record.exc_info)
-        return without_tokens(json.dumps(told, ensure_ascii=False, default=str))
+            entry["cause"] = self.formatException(record.exc_info)
+        return without_tokens(json.dumps(entry, ensure_ascii=False, default=str))
 
 
 def without_tokens(text: str) -> str:
-    """The text without anything that could be used to play for somebody else."""
+    """The text without anything that could be used to play for another person."""
     return OF_PROGRAMS.sub("shg_…", SIGNED.sub("…", PRIVATE.sub(r"\1…", text)))
 
 
@@ -98,13 +107,13 @@ def set_up(level: str) -> None:
             "version": 1,
             "disable_existing_loggers": False,
             "formatters": {"json": {"()": JsonLines}},
-            "filters": {"rate": {"()": RateLimitedLog}},
+            "filters": {"rate": {"()": RateLimitedLog}, "abandoned": {"()": lambda: without_abandoned}},
             "handlers": {
                 "out": {
                     "class": "logging.StreamHandler",
                     "stream": "ext://sys.stdout",
                     "formatter": "json",
-                    "filters": ["rate"],
+                    "filters": ["abandoned", "rate"],
                 }
             },
             "root": {"level": level.upper(), "handlers": ["out"]},
@@ -112,7 +121,7 @@ def set_up(level: str) -> None:
                 "alembic": {"level": "WARNING"},
                 "aiosqlite": {"level": "WARNING"},
                 "asyncio": {"level": "WARNING"},
-                # They would tell where notices go, and whoever knows that can send some.
+                # They would log where notices go, which is enough to send some.
                 "httpx": {"level": "WARNING"},
                 "httpcore": {"level": "WARNING"},
             },

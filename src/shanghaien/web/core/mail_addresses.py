@@ -12,13 +12,13 @@ class NoAddress(ValueError):
 def mail_address(text: str) -> str:
     """The address in the one form in which it is kept and compared; NoAddress if a mail server may not be shown it.
 
-    Small letters throughout, since no provider of today tells them apart; a domain in other letters becomes ASCII.
+    Small letters throughout, since no provider of today distinguishes them; a domain in other letters becomes ASCII.
     """
     # Here, since the help of a command names the settings, also where [web] is not installed.
     from email_validator import EmailNotValidError, validate_email  # noqa: PLC0415
 
     try:
-        # Nobody is asked whether the domain takes mail: a page must not wait for a name server.
+        # Whether the domain takes mail is not looked up: a page must not wait for a name server.
         found = validate_email(text.strip(" "), check_deliverability=False, allow_smtputf8=False, strict=True)
     except EmailNotValidError:
         raise NoAddress from None

@@ -3,7 +3,7 @@
 import errno
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -13,7 +13,7 @@ FULL, IO, BUSY, LOCKED, READ_ONLY, CANNOT_OPEN = 13, 10, 5, 6, 8, 14
 SQLITE_CODES = {FULL, IO, BUSY, LOCKED, READ_ONLY, CANNOT_OPEN}
 """What SQLite says of a full, broken or busy disk."""
 POSTGRES_CLASSES = ("08", "53", "57P", "58", "25006")
-"""How the codes of PostgreSQL begin that tell of lost connections, full disks, a server that stops or only reads."""
+"""How the codes of PostgreSQL begin that mean lost connections, full disks, a server that stops or only reads."""
 POSTGRES_FULL = "53100"
 DISK = {errno.ENOSPC, errno.EIO, errno.EROFS, errno.EDQUOT}
 
@@ -75,11 +75,27 @@ def is_outage(error: Exception) -> bool:
     return isinstance(error, SQLAlchemyError | OSError) or type(error).__module__.startswith("asyncpg")
 
 
+async def try_to_store(log: logging.Logger, sentence: str, writing: Awaitable[object]) -> bool:
+    """Store what a page can do without; False, and a line in the log, if the store cannot write now."""
+    try:
+        await writing
+    except Exception as error:
+        if not store_is_gone(error):
+            raise
+        note(log, sentence, error)
+        return False
+    return True
+
+
+def reason_of(error: Exception) -> str:
+    """What went wrong, in one line."""
+    return (str(getattr(error, "orig", None) or error).strip() or type(error).__name__).splitlines()[0]
+
+
 def note(log: logging.Logger, sentence: str, error: Exception, **about: object) -> None:
     """Log what went wrong: an outage in one line, anything else with its cause."""
     if is_outage(error):
         STORE_ERRORS.add("workers")
-        reason = str(getattr(error, "orig", None) or error) or type(error).__name__
-        log.warning(sentence, extra={"reason": reason.splitlines()[0], **about})
+        log.warning(sentence, extra={"reason": reason_of(error), **about})
     else:
         log.error(sentence, exc_info=error, extra=about)

@@ -6,9 +6,8 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
-from shanghaien.web.core.batcher import gather_all
-from shanghaien.web.core.bus.open_bus import new_sender, open_bus
-from shanghaien.web.core.bus.postgres_format import CHANNEL, news_prefix
+from shanghaien.web.core.bus import CHANNEL, new_sender, news_prefix, open_bus
+from shanghaien.web.core.concurrency import gather_all
 from shanghaien.web.core.database.engine import Database, NewsChannel
 from shanghaien.web.core.features import declared
 from shanghaien.web.core.jobs import Handler

@@ -26,14 +26,14 @@ BITS_OF_A_STEP = 1.0
 WORD = re.compile(r"[A-Za-z][a-z]{3,}|[A-Z]{4,}")
 """Four letters in a row of one case."""
 MUCH_IN_WORDS, MANY_VOWELS = 0.45, 0.28
-"""The part of a secret that is words, and the part of its letters that is vowels, if somebody has made it up."""
+"""The part of a secret that is words, and the part of its letters that is vowels, if a person has made it up."""
 BITS_OF_A_WORD, BITS_BETWEEN = 12.0, 4.0
-"""Whoever guesses has a list of some thousand words; little ones, years and exclamation marks are quickly tried."""
+"""An attacker has a list of some thousand words; little ones, years and exclamation marks are quickly tried."""
 BETWEEN = re.compile(r"[^\W_]+|[\W_]+")
 
 
 def is_weak(secret: str) -> bool:
-    """Whether somebody with time and machines would find the secret."""
+    """Whether an attacker with time and machines would find the secret."""
     return bits(secret) < LEAST_BITS
 
 
@@ -55,7 +55,7 @@ def _reads_like_words(secret: str) -> bool:
 
 
 def _bits_of_one(secret: str) -> float:
-    """How much one character tells, by the kinds of characters there are and by how many of them differ."""
+    """How many bits one character has, by the kinds of characters there are and by how many of them differ."""
     kinds = [kind for kind in (ascii_lowercase, ascii_uppercase, digits) if set(kind) & set(secret)]
     size = sum(map(len, kinds)) + (OTHERS if set(secret) - set("".join(kinds)) else 0)
     if not set(secret) - set(hexdigits + "-"):
@@ -188,6 +188,16 @@ def _seconds(name: str, value: Any) -> float:
     return number
 
 
+def _outage_seconds(name: str, value: Any) -> float:
+    try:
+        number = float(value)
+    except ValueError:
+        number = 0.0
+    if not 0.1 <= number <= 60:
+        raise WrongInput(f"Setting {name} must be a number of seconds from 0.1 to 60, not {value!r}.")
+    return number
+
+
 def _folder(name: str, value: Any) -> Path:
     if not str(value):
         raise WrongInput(f"Setting {name} must name a folder.")
@@ -209,7 +219,7 @@ def _host(name: str, value: Any) -> str:
 
 
 def chosen_secret(name: str, value: Any) -> ChosenSecret:
-    """A secret that nobody can guess; one that was checked before is taken as it is."""
+    """A secret that is hard to guess; one that was checked before is taken as it is."""
     if isinstance(value, ChosenSecret):
         return value
     if is_weak(long_enough(name, str(value))):
@@ -283,10 +293,12 @@ CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "port": _whole(0, 65535),
     "public_url": _public_url,
     "processes": _whole(1, 256),
+    "process_ports": _whole(0, 65_535),
     "nats": _nats,
     "connections": _whole(2, 1000),
     "bot_workers": _whole(0, 64),
     "bot_pause": _seconds,
+    "outage_seconds": _outage_seconds,
     "cache_mb": _whole(1, 100_000),
     "rate_limit": _whole(0, 1_000_000),
     "streams": _whole(1, 1_000_000),

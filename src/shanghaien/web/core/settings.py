@@ -12,6 +12,7 @@ from shanghaien.web.core.setting_checks import checked, database_address, long_e
 from shanghaien.wrong_input import WrongInput
 
 PREFIX = "SHANGHAIEN_"
+HIGHEST_PORT = 65_535
 ONE_PROCESS_FILE = "sqlite+aiosqlite:///"
 """How the address of a SQLite database begins once it has been checked."""
 
@@ -34,6 +35,9 @@ class Settings:
     public_url: str = field(default="", metadata={"help": "public address, e.g. https://play.example"})
     proxies: str = field(default="127.0.0.1", metadata={"help": "trusted proxy addresses"})
     processes: int = field(default=1, metadata={"help": "server processes on this machine; several need PostgreSQL"})
+    process_ports: int = field(
+        default=0, metadata={"help": "the first of as many ports as processes: each listens on one more of its own"}
+    )
     nats: str = field(default="", metadata={"help": "nats://HOST:4222, which joins servers; without, PostgreSQL does"})
     connections: int = field(default=8, metadata={"help": "most connections of one process to PostgreSQL"})
     bot_workers: int = field(
@@ -41,6 +45,9 @@ class Settings:
     )
     bot_pause: float = field(
         default=0.7, metadata={"help": "one pause of a bot in seconds: it takes about two for each step; 0 for none"}
+    )
+    outage_seconds: float = field(
+        default=3.0, metadata={"help": "seconds without a sign of life after which clocks are given the time back"}
     )
     cache_mb: int = field(default=64, metadata={"help": "MB of memory for games in play, per process"})
     rate_limit: int = field(
@@ -103,7 +110,7 @@ def load(
 ) -> Settings:
     """Settings from flags, else from the environment, else the defaults; WrongInput says which one is wrong.
 
-    The folder and its secret are made if they are not there, unless somebody only wants to read.
+    The folder and its secret are made if they are not there, unless the caller only reads.
     """
     given = _from_environment(os.environ if environ is None else environ)
     given |= {name: value for name, value in (flags or {}).items() if value is not None}
@@ -114,6 +121,8 @@ def load(
     database = database_address(settings.database or f"sqlite:///{settings.data / 'shanghaien.db'}")
     if settings.processes > 1 and database.startswith(ONE_PROCESS_FILE):
         raise WrongInput("Setting processes must be 1 with SQLite; for several give a PostgreSQL address as database.")
+    if settings.process_ports + settings.processes - 1 > HIGHEST_PORT:
+        raise WrongInput(f"Setting process_ports leaves too few ports below {HIGHEST_PORT} for all processes.")
     if settings.smtp and not (settings.mail_from and settings.public_url):
         raise WrongInput("Setting smtp needs mail_from, the sender, and public_url, where the links in letters lead.")
     if not create:
@@ -123,7 +132,7 @@ def load(
 
 def _own_folder() -> Path:
     """Where programs of this user keep their data; users of services need not have a home."""
-    from platformdirs import user_data_path  # noqa: PLC0415 - help is shown without what the extra [web] installs
+    from platformdirs import user_data_path  # noqa: PLC0415 - only those who name no folder wait for it
 
     try:
         return user_data_path("shanghaien", appauthor=False)
@@ -146,7 +155,7 @@ def _names(known: set[str]) -> str:
 def _prepared(settings: Settings) -> str:
     """Make the folder, and return the secret that is given or kept there."""
     try:
-        # The database holds the seeds of running games: nobody else on the machine may read it.
+        # The database holds the seeds of running games: no other user of the machine may read it.
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         return settings.secret or _kept_secret(settings.data / "secret", make=settings.sqlite_file is not None)
     except OSError as error:
@@ -180,7 +189,7 @@ class ConfiguredParts(NamedTuple):
 
     @property
     def missing(self) -> list[str]:
-        """The names of what is off, in the order in which they are told."""
+        """The names of what is off, in the order in which they are listed."""
         return [name for name, there in zip(self._fields, self, strict=True) if not there]
 
 

@@ -4,11 +4,7 @@ import hashlib
 import hmac
 import secrets
 
-from cachetools import LRUCache
 from itsdangerous import BadData, URLSafeSerializer
-
-MOST_KNOWN = 10_000
-"""Signed texts that are remembered, so that the signature of a cookie is not worked out with every request."""
 
 
 def new_id() -> str:
@@ -22,8 +18,6 @@ class Signer:
     def __init__(self, secret: str) -> None:
         self._secret = secret
         self._serializers: dict[str, URLSafeSerializer] = {}
-        self._known: LRUCache[tuple[str, str], list[str | int]] = LRUCache(MOST_KNOWN)
-        """What was read lately: the same text says the same each time."""
 
     def sign(self, purpose: str, *values: str | int) -> str:
         """A text for cookies and addresses that says these values."""
@@ -31,18 +25,11 @@ class Signer:
 
     def read(self, purpose: str, text: str) -> list[str | int] | None:
         """The values that were signed for this purpose; None if the text was not made here."""
-        known = self._known.get((purpose, text))
-        return known if known is not None else self._read(purpose, text)
-
-    def _read(self, purpose: str, text: str) -> list[str | int] | None:
         try:
             values = self._serializer(purpose).loads(text)
         except BadData:
             return None
-        if not isinstance(values, list):
-            return None
-        self._known[purpose, text] = values
-        return values
+        return values if isinstance(values, list) else None
 
     def secret_for(self, purpose: str, text: str) -> bytes:
         """32 bytes that only this server can know, the same each time."""

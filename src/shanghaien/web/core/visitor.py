@@ -1,16 +1,12 @@
-"""Who sends a request: a guest, known by a cookie alone, or somebody who is signed in.
-
-This file knows no framework, so that those who find out who it is need not either.
-"""
+"""Who sends a request: a guest, known by a cookie alone, or somebody who is signed in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from shanghaien.rules import N_
+from shanghaien.web.core.errors import SignInFirst
 from shanghaien.web.core.ids import PersonId
 
-STATE = "visitor"
-"""Where a request's scope keeps it."""
 ADMINISTRATOR, MODERATOR = "administrator", "moderator"
 
 
@@ -43,17 +39,19 @@ class Visitor:
     """None for guests."""
     session: str = ""
     """Names the session, without opening it; empty for guests."""
-    wished: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
     """What an account has set, in the words of the cookies in which guests keep the same."""
     renewed: bool = False
     """Whether the browser shall be given the cookie of the session for longer."""
+    form_token: str = ""
+    """What the forms of a page send back."""
+
+    def require_account(self) -> Account:
+        """The account; SignInFirst for guests."""
+        if self.account is None:
+            raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
+        return self.account
 
 
 GUEST = Visitor()
 """Somebody of whom nothing is known yet."""
-
-
-def visitor_of(request: Any) -> Visitor:
-    """Who sent a request, as it was found out before any route was asked."""
-    visitor: Visitor = request.scope.get("state", {}).get(STATE, GUEST)
-    return visitor

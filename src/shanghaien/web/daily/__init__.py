@@ -3,9 +3,9 @@
 from shanghaien.web.core.features import Feature
 
 FEATURE = Feature(
-    parts="parts:open_parts",
+    parts="service:open_parts",
     page_parts="routes:open_parts",
-    routes=("routes:ROUTES", "mistake_routes:ROUTES", "puzzle_routes:ROUTES"),
+    routes=("routes:ROUTES",),
     api=("api:ROUTES",),
     person_rows="ranks:PERSON_ROWS",
     schema="schema",

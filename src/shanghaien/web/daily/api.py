@@ -10,10 +10,10 @@ from msgspec import Meta, Struct
 from shanghaien.rules import outcome_text
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.daily.scoring import DayPlace, losses_of
+from shanghaien.web.daily.day_table import DayPlace, losses_of
 from shanghaien.web.daily.service import DailyService
 from shanghaien.web.daily.store import DayRow, TryRow
-from shanghaien.web.tables.api.problems import problems
+from shanghaien.web.tables.api.schemas import problems
 from shanghaien.web.tables.dice.daily_dice import dice_of_day, opens
 
 SCALE = 10

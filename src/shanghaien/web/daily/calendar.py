@@ -90,14 +90,13 @@ class MonthOfDays:
 
 
 def month_of(day: str) -> tuple[str, str]:
-    """The first and the last day of a day's month."""
     at = date.fromisoformat(day)
     last = monthrange(at.year, at.month)[1]
     return at.replace(day=1).isoformat(), at.replace(day=last).isoformat()
 
 
 def calendar(shown: str, today: str, known: Collection[str], tries: Mapping[str, TryRow], first: str) -> MonthOfDays:
-    """The month in which a day lies, as whoever has these tries sees it."""
+    """The month of a day, as the person with these tries sees it."""
     begin, end = month_of(shown)
     days = [later(begin, number) for number in range(date.fromisoformat(end).day)]
     before, after = later(begin, -1), later(end, 1)
@@ -112,7 +111,6 @@ def calendar(shown: str, today: str, known: Collection[str], tries: Mapping[str,
 
 
 def lantern(day: str, today: str, tried: TryRow | None, *, known: bool) -> CalendarDay:
-    """One day as it hangs there."""
     state = _state(day, today, tried) if known or day > today else NONE
     words = f"{short_date(day)}, {gettext(WORDS[state])}"
     href = "" if state in {COMING, NONE} else "/day" if day == today else f"/day/{day}"

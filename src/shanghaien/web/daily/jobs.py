@@ -1,4 +1,4 @@
-"""Promises days before they come: each has a seed, whose commitment stands in the public log a week before anybody plays."""
+"""Promises days before they come: the commitment of each seed stands in the public log a week before it is played."""
 
 import json
 import logging
@@ -14,13 +14,13 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.core.signing import Randomness
+from shanghaien.web.daily.day_table import scored
 from shanghaien.web.daily.ranks import DayRanks
-from shanghaien.web.daily.scoring import scored
 from shanghaien.web.daily.store import DayRow, DayStore, TryRow, add_day, day_row
 from shanghaien.web.daily.tables import PLAYER, DayTables
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.tables.dice.daily_dice import begins, day_at, later, opens
-from shanghaien.web.tables.dice.public_log import LoggedEntry, add_to_log
+from shanghaien.web.tables.dice.log_writer import LoggedEntry, add_to_log
 from shanghaien.web.tables.errors import NoSuchGame
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.open_games import GameWriter
@@ -29,34 +29,34 @@ from shanghaien.web.tables.store.schema import commitments
 
 log = logging.getLogger("shanghaien.days")
 KIND = "days"
-"""What the beginning of a day is called among the things that are due."""
+"""The kind of job that begins a day."""
 AHEAD = 7
 """Days that are promised before they come."""
 
 
 class DailyDealPlanner:
-    """Sees to it that the next days are promised, and that the Captain plays each of them when it comes."""
+    """Promises the next days, and lets the Captain play each of them when it comes."""
 
     def __init__(self, tables: DayTables, luck: Randomness | None = None) -> None:
         self._tables = tables
         self._luck = luck or Randomness()
         self._store: DayStore = tables.store
-        self._due = JobStore(tables.store.database)
+        self._jobs = JobStore(tables.store.database)
 
     async def start(self) -> None:
         """Promise what is not promised yet; the next day is prepared when it begins, today's at once."""
         await self.promise(day_at(now()))
-        await self._due.set_once(KIND, "", now())
+        await self._jobs.set_once(KIND, "", now())
 
     async def daily(self, row: JobRow) -> None:
-        """A day has begun: another one is promised, and the Captain plays this one."""
+        """A day has begun: promise another one, and let the Captain play this one."""
         today = day_at(now())
         await self.promise(today)
         await self.seat_captain(today)
-        await self._due.set(KIND, "", begins(later(today, 1)))
+        await self._jobs.set(KIND, "", begins(later(today, 1)))
 
     async def promise(self, today: str) -> None:
-        """Promise today and the days that follow; nothing that was promised is changed."""
+        """Promise today and the days that follow; existing promises are not changed."""
         async with self._store.database.write() as connection:
             present = await add_to_log(connection, [])
             for ahead in range(AHEAD + 1):
@@ -73,7 +73,7 @@ class DailyDealPlanner:
                     await add_to_log(connection, [LoggedEntry("day", log_name(day), row.commitment)])
 
     async def today(self) -> DayRow:
-        """The day that it is now; promised at once if nobody did so before, for whoever wants to play."""
+        """The present day; promised at once if that was not done before."""
         day = day_at(now())
         row = await self._store.of(day)
         if row is None:
@@ -83,7 +83,6 @@ class DailyDealPlanner:
         return row
 
     async def seat_captain(self, day: str) -> None:
-        """Let the Captain play a day, unless he does already."""
         row = await self._store.of(day)
         if row is not None and row.captain is None:
             await self._store.set_captain(day, await self._tables.begin_for_captain(row))
@@ -103,7 +102,7 @@ class ReviewsFull(Exception):
 
 
 class DayResults:
-    """Works out what came of the tries of a day."""
+    """Works out the results of the tries of a day."""
 
     def __init__(self, games: GameWriter, wake: Callable[[], None] = lambda: None) -> None:
         self._games = games
@@ -117,7 +116,7 @@ class DayResults:
         """A game of a day has ended; its subject is the game."""
         tried = await self._days.try_at(GameId(row.subject))
         if tried is None:
-            return  # the Captain's, or of somebody who has left
+            return  # the Captain's, or of a person who has left
         try:
             table = (await self._games.current(tried.game)).table()
         except NoSuchGame:
@@ -142,7 +141,7 @@ class DayResults:
         self.wake()
 
     async def reviewed(self, key: str) -> None:
-        """A review is there: whoever waited for it has their place now."""
+        """A review is there: the tries that waited for it have their place now."""
         waiting = await self._days.try_waiting_for(key)
         account = await self._account(key) if waiting else None
         for tried in waiting if account is not None else ():

@@ -1,10 +1,10 @@
-"""Mistakes that people repeat until they know them, the newest of them; nobody but they themselves ever reads theirs."""
+"""Mistakes that people repeat until they know them, the newest of them; each person sees only their own."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Select, and_, case, delete, func, select, update
+from sqlalchemy import Select, and_, case, delete, exists, func, select, update
 
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database import schema as database_schema
@@ -50,7 +50,7 @@ class MistakeStore:
         self._database = database
 
     async def add(self, person: PersonId, rows: Iterable[MistakeRow]) -> None:
-        """Keep mistakes, and of each what is known of it already; the oldest go where there are too many."""
+        """Keep new mistakes; those that are known stay as they are, and the oldest go where there are too many."""
         values = [asdict(row) for row in rows]
         if not values:
             return
@@ -69,12 +69,10 @@ class MistakeStore:
         return await self._one(select(mistakes).where(open_).order_by(mistakes.c.sits, mistakes.c.due).limit(1))
 
     async def of(self, person: PersonId, game: GameId, step: int) -> MistakeRow | None:
-        """One of the person's mistakes; None if it is not theirs, or was dropped."""
         key = mistakes.c.person == person, mistakes.c.game == game, mistakes.c.step == step
         return await self._one(select(mistakes).where(*key))
 
     async def counts(self, person: PersonId, at: int) -> MistakeCounts:
-        """How many are due, wait, and sit; at most as many as are kept are looked at."""
         later = mistakes.c.due > at
         waits, sits = and_(later, mistakes.c.sits == 0), and_(later, mistakes.c.sits == 1)
         counted = (func.coalesce(func.sum(case((which, 1), else_=0)), 0) for which in (~later, waits, sits))
@@ -98,13 +96,12 @@ class MistakeStore:
             return done.rowcount == 1
 
     async def drop(self, person: PersonId, game: GameId, step: int) -> None:
-        """The person does not want to see one again."""
         key = mistakes.c.person == person, mistakes.c.game == game, mistakes.c.step == step
         async with self._database.write() as connection:
             await connection.execute(delete(mistakes).where(*key))
 
     async def games_of(self, review: str) -> set[GameId]:
-        """The games that a review is of, as far as it is known whoever asked for it."""
+        """The games that a review is of."""
         reviews = database_schema.reviews.c
         asked = select(reviews.game).where(reviews.key == review, reviews.game.is_not(None))
         rated = select(results.c.game).where(results.c.review == review)
@@ -122,18 +119,26 @@ class MistakeStore:
 
 
 class PuzzleDays:
-    """Remembers solutions. Every method is one transaction."""
+    """Remembers who has solved the puzzle of which day. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def is_solved(self, person: PersonId | None, day: str) -> bool:
-        """Whether the person has solved the puzzle of a day."""
         if person is None:
             return False
         asked = select(puzzle_days.c.solved).where(puzzle_days.c.person == person, puzzle_days.c.day == day)
         async with self._database.connect() as connection:
             return await connection.scalar(asked) is not None
+
+    async def solved_and_due(self, person: PersonId | None, day: str) -> tuple[bool, int]:
+        """Whether the person has solved the puzzle of a day, and how many mistakes of theirs are due."""
+        if person is None:
+            return False, 0
+        solved = exists().where(puzzle_days.c.person == person, puzzle_days.c.day == day)
+        due = select(func.count()).where(mistakes.c.person == person, mistakes.c.due <= now())
+        row = await self._database.fetch_one(select(solved, due.scalar_subquery()))
+        return (False, 0) if row is None else (bool(row[0]), int(row[1]))
 
     async def solve(self, person: PersonId, day: str) -> None:
         """Remember that they have; the first time counts."""

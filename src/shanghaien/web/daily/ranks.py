@@ -1,6 +1,6 @@
 """The table of a day: who has which place. A place costs a bounded sum, however many have played."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Executable,
     Integer,
     Select,
     String,
@@ -16,8 +17,11 @@ from sqlalchemy import (
     delete,
     func,
     literal,
+    literal_column,
     select,
     tuple_,
+    union,
+    union_all,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -26,17 +30,16 @@ from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import Joining, PersonRows
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.daily import schema as daily_schema
-from shanghaien.web.daily.schema import day_counts, day_tries, days
+from shanghaien.web.daily.schema import day_counts, day_tries, days, mistakes, puzzle_days
 from shanghaien.web.people.schema import people
 
 MOST_LOSS = 4000
-"""Whoever gives more away shares the last place with all who do: so there are never more counts than that."""
+"""All who give more away share the last place: so there are never more counts than that."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankKey:
-    """Where in the table of a day a row stands, so that the next page goes on behind it."""
+    """Where in the table of a day a row stands, so that the next page goes on after it."""
 
     loss: int
     finished: int
@@ -58,7 +61,7 @@ class RankedRow:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What came of a try."""
+    """The result of a reviewed try."""
 
     loss: int
     rounds: str
@@ -104,56 +107,70 @@ class DayRanks:
             await connection.execute(update(day_tries).where(open_).values(values))
 
     async def place(self, day: str, loss: int) -> int:
-        """The place of whoever gave away so much; those who gave away the same share it."""
+        """The place for so much given away; equal tries share it."""
         before = select(func.coalesce(func.sum(day_counts.c.tries), 0))
         before = before.where(day_counts.c.day == day, day_counts.c.loss < loss)
         async with self._database.connect() as connection:
             return int(await connection.scalar(before) or 0) + 1
 
-    async def places(self, day: str, losses: Sequence[int]) -> dict[int, int]:
-        """The places of several who gave away so much, given in ascending order."""
-        if not losses:
-            return {}
-        place, counts = await self.place(day, losses[0]), day_counts.c
-        between = counts.day == day, counts.loss >= losses[0], counts.loss < losses[-1]
-        places = {losses[0]: place}
-        async with self._database.connect() as connection:
-            for loss, tries in await connection.execute(
-                select(counts.loss, counts.tries).where(*between).order_by(counts.loss)
-            ):
-                places[loss] = place
-                place += tries
-        places[losses[-1]] = place
+    async def places(self, day: str, *groups: Sequence[int]) -> dict[int, int]:
+        """The places for losses in groups, each in ascending order; nothing between two groups is looked at."""
+        parts = [part for number, group in enumerate(groups) if group for part in _counted(day, number, group)]
+        rows = await self._database.fetch_all(union_all(*parts)) if parts else []
+        places = dict[int, int]()
+        for number, group in enumerate(groups):
+            counted = [(loss, tries) for part, loss, tries in rows if part == number]
+            # One that is not counted has its place all the same.
+            places |= {each: 1 + sum(tries for loss, tries in counted if loss < each) for each in set(group)}
         return places
 
-    async def best(self, day: str) -> int | None:
-        """The least that anybody gave away."""
-        least = select(day_counts.c.loss).where(day_counts.c.day == day, day_counts.c.tries > 0)
-        async with self._database.connect() as connection:
-            found: int | None = await connection.scalar(least.order_by(day_counts.c.loss).limit(1))
-            return found
-
     async def after(self, day: str, key: RankKey | None, limit: int) -> list[RankedRow]:
-        """The rows behind a place, or from the first one."""
-        tries = day_tries.c
-        behind = None if key is None else tuple_(tries.loss, tries.finished, tries.person) > _tuple(key)
-        ordered = _ranked(day, behind).order_by(tries.loss, tries.finished, tries.person)
-        return await self._rows(ordered.limit(limit))
+        """The rows after a place, or from the first one."""
+        return await self._rows(_after(day, key, limit))
 
     async def before(self, day: str, key: RankKey, limit: int) -> list[RankedRow]:
         """The rows before a place, the last of them last."""
-        tries = day_tries.c
-        ahead = tuple_(tries.loss, tries.finished, tries.person) < _tuple(key)
-        ordered = _ranked(day, ahead).order_by(tries.loss.desc(), tries.finished.desc(), tries.person.desc())
-        return (await self._rows(ordered.limit(limit)))[::-1]
+        return (await self._rows(_before(day, key, limit)))[::-1]
 
-    async def _rows(self, query: Select[Any]) -> list[RankedRow]:
-        async with self._database.connect() as connection:
-            return [_row(row) for row in await connection.execute(query)]
+    async def first_and_around(self, day: str, first: int, key: RankKey, around: int) -> list[RankedRow]:
+        """The first rows, and those around a place, in order."""
+        here = _ranked(day, day_tries.c.person == key.person)
+        parts = _after(day, None, first), _before(day, key, around), here, _after(day, key, around)
+        rows = await self._rows(union(*(select(part.subquery()) for part in parts)))
+        return sorted(rows, key=lambda row: (row.key.loss, row.key.finished, row.key.person))
+
+    async def _rows(self, query: Executable) -> list[RankedRow]:
+        return [_row(row) for row in await self._database.fetch_all(query)]
+
+
+AHEAD = -1
+"""Stands for all losses before the first of a group; nobody gives away so little."""
+
+
+def _counted(day: str, number: int, losses: Sequence[int]) -> Iterator[Select[Any]]:
+    """How many gave away less than the first of a group, and as much as each up to the last."""
+    counts, group = day_counts.c, literal_column(str(number), Integer)
+    before = func.coalesce(func.sum(counts.tries), 0)
+    yield select(group, literal_column(str(AHEAD), Integer), before).where(counts.day == day, counts.loss < losses[0])
+    within = counts.day == day, counts.loss >= losses[0], counts.loss < losses[-1]
+    yield select(group, counts.loss, counts.tries).where(*within)
+
+
+def _after(day: str, key: RankKey | None, limit: int) -> Select[Any]:
+    tries = day_tries.c
+    behind = None if key is None else tuple_(tries.loss, tries.finished, tries.person) > _tuple(key)
+    return _ranked(day, behind).order_by(tries.loss, tries.finished, tries.person).limit(limit)
+
+
+def _before(day: str, key: RankKey, limit: int) -> Select[Any]:
+    """The last of them first."""
+    tries = day_tries.c
+    ahead = tuple_(tries.loss, tries.finished, tries.person) < _tuple(key)
+    ordered = _ranked(day, ahead).order_by(tries.loss.desc(), tries.finished.desc(), tries.person.desc())
+    return ordered.limit(limit)
 
 
 async def drop_tries(connection: AsyncConnection, table: Table, person: PersonId) -> None:
-    """Take somebody out of the tables of their days."""
     await _drop(connection, day_tries.c.person == person)
     await connection.execute(delete(day_tries).where(day_tries.c.person == person))
 
@@ -186,22 +203,18 @@ async def _count(connection: AsyncConnection, day: str, loss: int) -> None:
 
 
 async def _string_together(connection: AsyncConnection, person: PersonId) -> None:
-    """Count the days in a row anew from the last ones: a day may be finished after the next has begun."""
+    """Count the days in a row again from the last ones: a day may be finished after the next has begun."""
     tries, mine = day_tries, and_(day_tries.c.person == person, day_tries.c.ranked == 1)
     query = select(tries.c.day, tries.c.streak).where(mine, tries.c.finished.is_not(None))
     rows = list(await connection.execute(query.order_by(tries.c.day.desc()).limit(4)))[::-1]
     streaks = dict[str, int]()
     for number, row in enumerate(rows):
-        before = streaks.get(_day_before(row.day), 0)
+        before = streaks.get((date.fromisoformat(row.day) - timedelta(days=1)).isoformat(), 0)
         # The first of those that are looked at ends a row that began before them.
         streaks[row.day] = row.streak or 1 if number == 0 and len(rows) == 4 else before + 1
         if streaks[row.day] != row.streak:
             where = and_(tries.c.day == row.day, tries.c.person == person)
             await connection.execute(update(tries).where(where).values(streak=streaks[row.day]))
-
-
-def _day_before(day: str) -> str:
-    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
 def _has_place() -> ColumnElement[bool]:
@@ -228,16 +241,12 @@ def _row(row: Any) -> RankedRow:
 
 PERSON_ROWS = [
     PersonRows(
-        daily_schema.day_tries,
+        day_tries,
         move_tries,
         drop_tries,
         "days",
         ("day", "game", "ranked", "points", "points_against", "loss", "rounds", "streak"),
     ),
-    PersonRows(daily_schema.puzzle_days, name="daily puzzles", columns=("day", "solved")),
-    PersonRows(
-        daily_schema.mistakes,
-        name="mistakes",
-        columns=("game", "step", "played", "card", "due", "made", "sits"),
-    ),
+    PersonRows(puzzle_days, name="daily puzzles", columns=("day", "solved")),
+    PersonRows(mistakes, name="mistakes", columns=("game", "step", "played", "card", "due", "made", "sits")),
 ]

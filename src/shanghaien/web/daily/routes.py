@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import quote
 
-from litestar import get, post
-from litestar.di import NamedDependency
+from litestar import Router, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
@@ -14,13 +14,15 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.parts import Parts
-from shanghaien.web.daily.calendar import MonthOfDays, calendar, long_date, month_of
+from shanghaien.web.daily.calendar import calendar, long_date, month_of
+from shanghaien.web.daily.day_table import DayPlace, Excerpt, losses_of
+from shanghaien.web.daily.home_panel import home_panel
 from shanghaien.web.daily.mistake_store import PuzzleDays
-from shanghaien.web.daily.mistakes import MistakeService
-from shanghaien.web.daily.panels import home_panel
-from shanghaien.web.daily.scoring import DayPlace, Excerpt, losses_of
+from shanghaien.web.daily.own_mistakes import MistakeService
+from shanghaien.web.daily.puzzle_routes import ROUTES as PUZZLE_ROUTES
+from shanghaien.web.daily.puzzle_routes import DailyVisit, Visit
 from shanghaien.web.daily.service import Daily, DailyService
-from shanghaien.web.daily.store import TryRow
+from shanghaien.web.daily.store import OwnDays, TryRow
 from shanghaien.web.daily.tables import DayTables
 from shanghaien.web.daily.views import (
     DayView,
@@ -33,13 +35,10 @@ from shanghaien.web.daily.views import (
     time_until,
     view_of,
 )
-from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.pages.remembered_name import name_given
-from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.reviews.puzzles.book import PuzzleBook
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields
 from shanghaien.web.site.page_panels import HomePanels
-from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.daily_dice import begins, later
 from shanghaien.web.tables.model import Mode
@@ -54,7 +53,7 @@ class Row:
     rank: int
     name: str
     profile: str
-    """Where their page is; empty for guests, and for whoever keeps their name to themselves."""
+    """Where their page is; empty for guests, and for people with a private name."""
     mine: bool
     loss: str
     result: str
@@ -74,12 +73,10 @@ class Rows:
 
 
 def rows_of(excerpt: Excerpt) -> Rows:
-    """An excerpt as it is written."""
     return Rows(tuple(map(row_of, excerpt.first)), excerpt.between, tuple(map(row_of, excerpt.around)), excerpt.more)
 
 
 def row_of(place: DayPlace) -> Row:
-    """One place as it is written."""
     own, other = place.points
     return Row(
         place.rank,
@@ -95,106 +92,80 @@ def row_of(place: DayPlace) -> Row:
 
 
 def called(place: DayPlace) -> str:
-    """What somebody is called in the table."""
     if place.called == "guest":
         return gettext("a guest")
     return place.name or gettext("somebody who keeps their name")
 
 
 @get("/day")
-async def today(
-    request: AnyRequest,
-    days: NamedDependency[DailyService],
-    mistakes: NamedDependency[MistakeService],
-    person_cookie: NamedDependency[GuestCookie],
-    month: FromQuery[str] = "",
-) -> Template:
+async def today(visit: Visit, month: FromQuery[str] = "") -> Template:
     """The deal of today; the calendar may show another month."""
-    return await _shown(request, days, mistakes, person_cookie.known(request), days.today, month)
+    return await _shown(visit, visit.days.today, month)
 
 
 @get("/day/{day:str}")
-async def one_day(
-    request: AnyRequest,
-    days: NamedDependency[DailyService],
-    mistakes: NamedDependency[MistakeService],
-    person_cookie: NamedDependency[GuestCookie],
-    day: FromPath[str],
-) -> Template:
+async def one_day(visit: Visit, day: FromPath[str]) -> Template:
     """The deal of a day before, or of today."""
-    return await _shown(request, days, mistakes, person_cookie.known(request), day)
+    return await _shown(visit, day)
 
 
 @post("/day/{day:str}")
-async def begin(
-    request: AnyRequest,
-    days: NamedDependency[DailyService],
-    quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[GuestCookie],
-    day: FromPath[str],
-) -> Redirect:
+async def begin(visit: Visit, quotas: NamedDependency[Quotas], day: FromPath[str]) -> Redirect:
     """Play the deal of a day, or go on with it: there is one table for each person, however often this is sent."""
-    fields = await read_fields(request)
-    person, cookie = person_cookie.welcome(request)
-    created = quotas.created(Mode.DAY, person, place_of(request))
-    table = await days.begin(day, person, name_given(request, fields))
+    fields = await read_fields(visit.request)
+    person, cookie = visit.cookies.welcome(visit.request)
+    created = quotas.created(Mode.DAY, person, place_of(visit.request))
+    table = await visit.days.begin(day, person, name_given(visit.request, fields))
     created(table.id)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 
 @get("/day/{day:str}/table")
-async def whole_table(
-    request: AnyRequest,
-    days: NamedDependency[DailyService],
-    person_cookie: NamedDependency[GuestCookie],
-    day: FromPath[str],
-    after: FromQuery[str] = "",
-) -> Template:
-    """The whole table of a day, page by page, for whoever may see it."""
-    row = await days.day(day)
-    places, following = await days.page(row.day, person_cookie.known(request), after)
-    context = {"rows": [row_of(place) for place in places], "next": following, "day": row.day, "played": row.played}
-    told = {"site": site_of(request), "date": long_date(row.day), "after": after, **context}
-    return Template("daily/day/whole_table.html", context=told)
+async def whole_table(visit: Visit, day: FromPath[str], after: FromQuery[str] = "") -> Template:
+    row = await visit.days.day(day)
+    places, following = await visit.days.page(row.day, visit.person, after)
+    context = {
+        "site": site_of(visit.request),
+        "date": long_date(row.day),
+        "after": after,
+        "rows": [row_of(place) for place in places],
+        "next": following,
+        "day": row.day,
+        "played": row.played,
+    }
+    return Template("daily/day/whole_table.html", context=context)
 
 
 @get("/day/{day:str}/captain")
-async def captains_line(
-    days: NamedDependency[DailyService],
-    request: AnyRequest,
-    person_cookie: NamedDependency[GuestCookie],
-    day: FromPath[str],
-) -> Redirect:
-    """How the Captain plays the same dice, for whoever has played them."""
-    return Redirect(f"/replay/{await days.captain(day, person_cookie.known(request))}", status_code=303)
+async def captains_line(visit: Visit, day: FromPath[str]) -> Redirect:
+    """How the Captain plays the same dice, for people who have played them."""
+    return Redirect(f"/replay/{await visit.days.captain(day, visit.person)}", status_code=303)
 
 
-async def _shown(
-    request: AnyRequest,
-    days: DailyService,
-    mistakes: MistakeService,
-    person: PersonId | None,
-    day: str,
-    month: str = "",
-) -> Template:
+async def _shown(visit: DailyVisit, day: str, month: str = "") -> Template:
+    days, person = visit.days, visit.person
     row = await days.day(day)
-    own = await days.own(row.day, person)
-    view = view_of(row, own, days.today, await days.rank(own))
+    first = await days.first()
+    shown = min(max(_first_of(month) or row.day, first), days.today)
+    known = await days.own_days(person, (row.day, row.day), month_of(shown), (later(days.today, -14), days.today))
+    own = known.tries.get(row.day)
     excerpt = await days.excerpt(row, person, own)
-    streak = await days.streak(person)
+    view = view_of(row, own, days.today, None if excerpt is None else excerpt.rank)
+    streak = days.streak(known)
     at = now()
     context = {
+        "site": site_of(visit.request),
         "view": view,
         "table": None if excerpt is None else rows_of(excerpt),
         "streak": streak,
-        "month": await _month(days, person, month, row.day),
+        "month": calendar(shown, days.today, known.days, known.tries, first),
         "seal": seal_of(row, begins(row.day), at),
         "until": time_until(begins(later(days.today, 1)) - at),
-        "share": _share(request, view, own, streak.now),
-        "missed": await _missed(days, person),
-        "repeated": await _repeated(mistakes, person, view),
+        "share": _share(visit.request, view, own, streak.now),
+        "missed": _missed(known, days.today),
+        "repeated": await _repeated(visit.mistakes, person, view),
     }
-    return Template("daily/day/day.html", context={"site": site_of(request), **context})
+    return Template("daily/day/day.html", context=context)
 
 
 def _share(request: AnyRequest, view: DayView, own: TryRow | None, streak: int) -> str:
@@ -204,14 +175,6 @@ def _share(request: AnyRequest, view: DayView, own: TryRow | None, streak: int) 
     return share_text(view, losses_of(own.rounds), streak if own.ranked else 0, address)
 
 
-async def _month(days: DailyService, person: PersonId | None, wanted: str, day: str) -> MonthOfDays:
-    shown = _first_of(wanted) or day
-    first = await days.first()
-    shown = min(max(shown, first), days.today)
-    known, tries = await days.between(person, *month_of(shown))
-    return calendar(shown, days.today, set(known), tries, first)
-
-
 def _first_of(month: str) -> str:
     try:
         return date.fromisoformat(f"{month}-01").isoformat()
@@ -219,11 +182,10 @@ def _first_of(month: str) -> str:
         return ""
 
 
-async def _missed(days: DailyService, person: PersonId | None) -> tuple[str, str] | None:
+def _missed(known: OwnDays, today: str) -> tuple[str, str] | None:
     """The latest of the last days that the person has not played, as an address and a date."""
-    first, last = later(days.today, -14), later(days.today, -1)
-    known, tries = await days.between(person, first, last)
-    missed = next((day for day in reversed(known) if day not in tries), None)
+    last = sorted((day for day in known.days if later(today, -14) <= day < today), reverse=True)
+    missed = next((day for day in last if day not in known.tries), None)
     return None if missed is None else (f"/day/{missed}", long_date(missed))
 
 
@@ -236,12 +198,17 @@ async def _repeated(mistakes: MistakeService, person: PersonId | None, view: Day
 
 
 def open_parts(parts: Parts) -> None:
-    """What pages ask about days, the puzzle of the day, and mistakes."""
     keeper = parts[Daily].keeper
-    days = parts.add(DailyService(parts[DayTables], keeper, parts[PreferenceStore], parts[Blocks]), "days")
+    days = parts.add(DailyService(parts[DayTables], keeper), "days")
     puzzle_days = parts.add(PuzzleDays(parts.database), "puzzle_days")
-    mistakes = parts.add(MistakeService(parts.database), "mistakes")
-    parts[HomePanels].all.append(home_panel(days, parts[PuzzleBook], puzzle_days, mistakes))
+    parts.add(MistakeService(parts.database), "mistakes")
+    parts[HomePanels].all.append(home_panel(days, parts[PuzzleBook], puzzle_days))
 
 
-ROUTES = [today, one_day, begin, whole_table, captains_line]
+ROUTES = [
+    Router(
+        "/",
+        route_handlers=[today, one_day, begin, whole_table, captains_line, *PUZZLE_ROUTES],
+        dependencies={"visit": Provide(DailyVisit, sync_to_thread=False)},
+    )
+]

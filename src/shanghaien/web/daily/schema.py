@@ -81,7 +81,7 @@ puzzle_days = Table(
 mistakes = Table(
     "mistakes",
     metadata,
-    # A choice of one's own that gave much away, to be repeated until it sits; nobody else sees it.
+    # A choice of one's own that gave much away, to be repeated until it sits; only they see it.
     Column("person", String(40), primary_key=True),
     Column("game", String(40), primary_key=True),
     Column("step", Integer, primary_key=True, autoincrement=False),

@@ -1,15 +1,16 @@
-"""Days and who tried their deal. Functions that take a connection are for whoever does more in one transaction."""
+"""Days and who tried their deal. Functions that take a connection are for callers with more to do in a transaction."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, and_, func, insert, select, update
+from sqlalchemy import Select, and_, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.daily.schema import day_tries, days
+from shanghaien.web.daily.schema import day_counts, day_tries, days
 from shanghaien.web.tables.store import schema
 
 
@@ -24,6 +25,8 @@ class DayRow:
     sealed: int
     captain: GameId | None = None
     played: int = 0
+    best: int | None = None
+    """The least that was given away; None before the first place."""
 
     def __repr__(self) -> str:
         return f"DayRow({self.day!r})"  # a log line must not tell the seed
@@ -31,7 +34,7 @@ class DayRow:
 
 @dataclass(frozen=True, slots=True)
 class TryRow:
-    """Somebody's try at a day, and how far its game has come."""
+    """A person's try at a day, and how far its game has come."""
 
     day: str
     person: PersonId
@@ -52,6 +55,16 @@ class TryRow:
     """Whether the game stood still for so long that it was removed."""
 
 
+@dataclass(frozen=True, slots=True)
+class OwnDays:
+    """Some days as one person has played them, in order."""
+
+    days: Mapping[str, DayRow]
+    tries: Mapping[str, TryRow]
+    best_streak: int
+    """The most days in a row at any time; 0 where none of these days has come."""
+
+
 class DayStore:
     """The store of days and tries. Every method is one transaction."""
 
@@ -64,61 +77,41 @@ class DayStore:
             return await day_row(connection, day)
 
     async def first(self) -> str | None:
-        """The first day that there is."""
         async with self.database.connect() as connection:
             found: str | None = await connection.scalar(select(days.c.day).order_by(days.c.day).limit(1))
             return found
 
     async def try_of(self, day: str, person: PersonId | None) -> TryRow | None:
-        """The person's try at a day; None if they have none."""
         if person is None:
             return None
         mine = and_(day_tries.c.day == day, day_tries.c.person == person)
         return await self._one(_tries().where(mine))
 
     async def try_at(self, game: GameId) -> TryRow | None:
-        """Whose try a game is; None if it is nobody's."""
+        """Whose try a game is; None if it is no try."""
         return await self._one(_tries().where(day_tries.c.game == game))
 
     async def try_waiting_for(self, review: str) -> list[TryRow]:
-        """The tries that wait for a review."""
         async with self.database.connect() as connection:
             found = await connection.execute(_tries().where(day_tries.c.review == review, day_tries.c.review != ""))
             return [_try(row) for row in found]
 
-    async def tries_between(self, person: PersonId, first: str, last: str) -> list[TryRow]:
-        """The person's tries from one day to another, both included, in order; a calendar of a month at most."""
-        day = day_tries.c.day
-        theirs = _tries().where(day_tries.c.person == person, day >= first, day <= last).order_by(day).limit(62)
-        async with self.database.connect() as connection:
-            return [_try(row) for row in await connection.execute(theirs)]
-
-    async def best_streak(self, person: PersonId) -> int:
-        """The most days in a row that the person ever had."""
-        most = select(func.max(day_tries.c.streak)).where(day_tries.c.person == person)
-        async with self.database.connect() as connection:
-            return int(await connection.scalar(most) or 0)
-
-    async def days_between(self, first: str, last: str) -> list[str]:
-        """The days that there are from one to another, both included."""
-        query = select(days.c.day).where(days.c.day >= first, days.c.day <= last).order_by(days.c.day).limit(62)
-        async with self.database.connect() as connection:
-            return list(await connection.scalars(query))
+    async def own_days(self, person: PersonId | None, *spans: tuple[str, str]) -> "OwnDays":
+        """The days from one to another, both included, a calendar of a month at most each; and the person's tries."""
+        mine = and_(day_tries.c.day == days.c.day, day_tries.c.person == (person or ""))
+        joined = days.outerjoin(day_tries, mine).outerjoin(schema.games, schema.games.c.id == day_tries.c.game)
+        longest = select(func.max(day_tries.c.streak)).where(day_tries.c.person == (person or "")).scalar_subquery()
+        between = or_(*(days.c.day.between(*span) for span in spans))
+        query = select(*_DAY, longest, *_TRY).select_from(joined).where(between).order_by(days.c.day).limit(124)
+        rows = await self.database.fetch_all(query)
+        found = [DayRow(*row[: len(_DAY)]) for row in rows]
+        tries = [_try(row[len(_DAY) + 1 :]) for row in rows if row[len(_DAY) + 1] is not None]
+        best = rows[0][len(_DAY)] if rows else None
+        return OwnDays({each.day: each for each in found}, {each.day: each for each in tries}, best or 0)
 
     async def set_captain(self, day: str, game: GameId) -> None:
-        """Remember in which game the Captain plays the day's dice."""
         async with self.database.write() as connection:
             await connection.execute(update(days).where(days.c.day == day).values(captain=game))
-
-    async def is_captain(self, day: str, game: GameId) -> bool:
-        """Whether a game is the one in which the Captain plays the day's dice."""
-        row = await self.of(day)
-        return row is not None and row.captain == game
-
-    async def wait_for_review(self, game: GameId, review: str) -> None:
-        """Remember which review tells what the try gave away."""
-        async with self.database.write() as connection:
-            await connection.execute(update(day_tries).where(day_tries.c.game == game).values(review=review))
 
     async def _one(self, query: Select[Any]) -> TryRow | None:
         async with self.database.connect() as connection:
@@ -127,14 +120,12 @@ class DayStore:
 
 
 async def day_row(connection: AsyncConnection, day: str) -> DayRow | None:
-    """The day as it stands."""
-    columns = (days.c.number, days.c.seed, days.c.commitment, days.c.sealed, days.c.captain, days.c.played)
-    row = (await connection.execute(select(days.c.day, *columns).where(days.c.day == day))).one_or_none()
+    row = (await connection.execute(select(*_DAY).where(days.c.day == day))).one_or_none()
     return None if row is None else DayRow(*row)
 
 
 async def add_day(connection: AsyncConnection, row: DayRow) -> bool:
-    """Keep a new day; False if somebody else was first."""
+    """Keep a new day; False if another process was first."""
     values = {"day": row.day, "seed": row.seed, "commitment": row.commitment, "sealed": row.sealed}
     number = select(func.coalesce(func.max(days.c.number), 0) + 1).scalar_subquery()
     added = insert_into(connection, days).values(**values, number=number).on_conflict_do_nothing()
@@ -144,16 +135,25 @@ async def add_day(connection: AsyncConnection, row: DayRow) -> bool:
 async def add_try(
     connection: AsyncConnection, day: str, person: PersonId, game: GameId, at: int, *, ranked: bool
 ) -> None:
-    """Note that somebody begins a day; IntegrityError if they have begun it before."""
+    """Note that a person begins a day; IntegrityError if they have begun it before."""
     values = {"day": day, "person": person, "game": game, "began": at, "ranked": int(ranked)}
     await connection.execute(insert(day_tries).values(values))
 
 
+_counts, _tried, _games = day_counts.c, day_tries.c, schema.games.c
+_least = select(_counts.loss).where(_counts.day == days.c.day, _counts.tries > 0).order_by(_counts.loss).limit(1)
+_DAY = (
+    *(days.c[name] for name in ("day", "number", "seed", "commitment", "sealed", "captain", "played")),
+    _least.correlate(days).scalar_subquery(),
+)
+_TRY = (
+    *(_tried.day, _tried.person, _tried.game, _tried.ranked, _tried.finished, _tried.points, _tried.points_against),
+    *(_tried.loss, _tried.rounds, _tried.streak, _games.round, _games.result, _games.id),
+)
+
+
 def _tries() -> Select[Any]:
-    tries, games = day_tries.c, schema.games.c
-    told = (tries.day, tries.person, tries.game, tries.ranked, tries.finished, tries.points, tries.points_against)
-    more = (tries.loss, tries.rounds, tries.streak, games.round, games.result, games.id)
-    return select(*told, *more).outerjoin_from(day_tries, schema.games, games.id == tries.game)
+    return select(*_TRY).outerjoin_from(day_tries, schema.games, _games.id == _tried.game)
 
 
 def _try(row: Any) -> TryRow:

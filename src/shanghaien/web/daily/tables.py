@@ -1,4 +1,4 @@
-"""The tables of a day: one for each person, one for the Captain, and closed to whoever has not played yet."""
+"""The tables of a day: one for each person, one for the Captain, and closed to people who have not played yet."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -6,17 +6,17 @@ from base64 import urlsafe_b64encode
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien import rules
-from shanghaien.fairness.day.dice import OPTIONS
+from shanghaien.fairness.day import OPTIONS
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.signing import Signer
 from shanghaien.web.daily.store import DayRow, DayStore, add_try
 from shanghaien.web.people.names import clean_name
+from shanghaien.web.tables import loading
+from shanghaien.web.tables.change import Change
 from shanghaien.web.tables.dice.daily_dice import day_at, opens
-from shanghaien.web.tables.dice.draws import deal
 from shanghaien.web.tables.errors import PlayFirst
-from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode, SeatKind, Table
 from shanghaien.web.tables.open_games import GameWriter
@@ -38,7 +38,7 @@ class DayTables:
         self.store = DayStore(games.games.database)
 
     async def begin(self, day: DayRow, person: PersonId, name: str) -> Table:
-        """The person's table of a day: whoever has begun it before, perhaps a moment ago elsewhere, comes back to it."""
+        """The person's table of a day; if they have begun it, perhaps a moment ago elsewhere, that one."""
         begun = await self.store.try_of(day.day, person)
         if begun is not None:
             return (await self._games.open(begun.game, person))[0].table()
@@ -49,7 +49,7 @@ class DayTables:
             await add_try(connection, day.day, person, row.id, row.created, ranked=ranked)
 
         try:
-            return await self._found(row, [(PLAYER, person)], note)
+            return await self._create(row, [(PLAYER, person)], note)
         except Conflict:
             begun = await self.store.try_of(day.day, person)
             return (await self._games.open(row.id if begun is None else begun.game, person))[0].table()
@@ -58,13 +58,13 @@ class DayTables:
         """The table at which the Captain plays the day's dice; there is one of each day."""
         row = _game_row(day, self._id_of(day, CAPTAIN), SeatRow(str(SeatKind.BOT), "", CAPTAIN))
         try:
-            await self._found(row, [])
+            await self._create(row, [])
         except Conflict:
             return row.id
         return row.id
 
     async def check_open(self, table: Table, person: PersonId | None) -> None:
-        """Refuse to show somebody else's game of a day that is not open, unless the person has played that day."""
+        """PlayFirst for another person's game of a day that is not open, unless the person has played that day."""
         if not table.day or now() >= opens(table.day):
             return
         own = await self.store.try_of(table.day, person)
@@ -73,16 +73,15 @@ class DayTables:
                 N_("Play first: this is a game of today’s deal. You can look at it once you have played yours.")
             )
 
-    async def _found(self, row: GameRow, people: list[SeatedPerson], note: Inside = nothing) -> Table:
-        loaded = LoadedGame(row)
-        change = loaded.begin_change(row.created)
+    async def _create(self, row: GameRow, people: list[SeatedPerson], note: Inside = nothing) -> Table:
+        change = Change(loading.begin(row), row.created)
         for seat in (PLAYER, OPPONENT):
             change.note(EntryKind.JOIN, seat, row.seats[seat].name)
-        deal(row, change, None)
-        return await self._games.create(loaded, change, people, note)
+        change.deal()
+        return await self._games.create(change, people, note)
 
     def _id_of(self, day: DayRow, whose: str) -> GameId:
-        """The same for everybody who asks, so that no day is begun twice; nobody can guess it."""
+        """The same at each call, so that no day is begun twice; it cannot be guessed."""
         made = self._signer.secret_for("day", f"{day.day} {whose}")
         return GameId(urlsafe_b64encode(made[:ID_BYTES]).decode())
 

@@ -8,12 +8,12 @@ from shanghaien.rules import N_
 from shanghaien.web.core.formats import points
 from shanghaien.web.core.i18n import gettext, ngettext, pgettext
 from shanghaien.web.daily.calendar import long_date, short_date
-from shanghaien.web.daily.scoring import EMPTY, FULL, HALF, SIGNS, TENTHS, losses_of, marks, worst_step
+from shanghaien.web.daily.day_table import EMPTY, FULL, HALF, SIGNS, TENTHS, losses_of, marks, worst_step
 from shanghaien.web.daily.store import DayRow, TryRow
 from shanghaien.web.tables.dice.daily_dice import dice_of_day, opens
 from shanghaien.web.tables.words.drawings import Face, face
 
-# The rounds of a try as marks: filled, half, empty; in words for whoever does not see them.
+# The rounds of a try as marks: filled, half, empty; in words for readers who do not see them.
 
 WORDS = {FULL: N_("nothing given away"), HALF: N_("a little given away"), EMPTY: N_("much given away")}
 
@@ -45,7 +45,6 @@ def signs(losses: Sequence[int]) -> str:
 
 
 def marks_label(losses: Sequence[int]) -> str:
-    """The rounds in which something was given away, in words."""
     given = [each for each in round_marks(losses) if each.mark != FULL]
     told = [gettext("round %(number)s %(words)s") % {"number": each.number, "words": each.words} for each in given]
     return ", ".join(told) or gettext("nothing given away")
@@ -64,7 +63,7 @@ ENOUGH_FOR_A_GUESS = 8
 
 @dataclass(frozen=True, slots=True)
 class OwnFigures:
-    """What came of one's own try, as figures; what is not known yet is "…"."""
+    """The result of one's own try, as figures; what is not known yet is "…"."""
 
     loss: str
     rank: str
@@ -95,7 +94,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class DayView:
-    """A day as somebody sees it."""
+    """A day as its reader sees it."""
 
     day: str
     date: str
@@ -115,7 +114,7 @@ class DayView:
 
 
 def view_of(row: DayRow, own: TryRow | None, today: str, rank: int | None) -> DayView:
-    """The day for whoever has this try, whose place is `rank` if it has one."""
+    """The day for the person with this try, whose place is `rank` if it has one."""
     dice, stage = dice_of_day(row.day, row.seed), stage_of(own)
     done = own is not None and stage in {"waiting", "played"}
     return DayView(
@@ -135,7 +134,6 @@ def view_of(row: DayRow, own: TryRow | None, today: str, rank: int | None) -> Da
 
 
 def stage_of(own: TryRow | None) -> Stage:
-    """How far a try has come."""
     if own is None:
         return "new"
     if not own.over:
@@ -146,7 +144,6 @@ def stage_of(own: TryRow | None) -> Stage:
 
 
 def standing_of(own: TryRow, played: int, rank: int | None) -> OwnFigures:
-    """What came of a try so far."""
     losses = losses_of(own.rounds)
     most = max(losses, default=0)
     marks = round_marks(losses)
@@ -178,14 +175,13 @@ def rank_text(own: TryRow, played: int, rank: int | None) -> str:
 
 
 def seal_of(row: DayRow, begins: int, now: int) -> Seal:
-    """What was promised about the dice of a day."""
     at = opens(row.day)
     seed = row.seed.hex() if now >= at else ""
     return Seal(f"day-{row.day}", row.commitment, row.sealed, row.sealed < begins, seed, at)
 
 
 def share_text(view: DayView, losses: tuple[int, ...], streak: int, address: str) -> str:
-    """What somebody can tell others without telling anything of the deal: marks, the loss, the place."""
+    """What a person can share without telling anything of the deal: marks, the loss, the place."""
     standing = view.standing
     assert standing is not None
     gave = gettext("gave away %(loss)s") % {"loss": standing.loss}

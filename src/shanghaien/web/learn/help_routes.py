@@ -25,7 +25,7 @@ class KeyLine(NamedTuple):
 
 
 def labels() -> tuple[Label, ...]:
-    """The parts of the table from top to bottom, in the order of the marks in the picture."""
+    """From top to bottom, in the order of the marks in the picture."""
     return (
         Label(
             gettext("Your opponent"),
@@ -73,7 +73,6 @@ def labels() -> tuple[Label, ...]:
 
 
 def shortcuts() -> tuple[KeyLine, ...]:
-    """The keys at the table."""
     digits = gettext(
         "Place the die with this number, or choose what has this number: a card, or a crew, counted from the left. "
         "If it fits two things, each press moves to the next one, and Enter chooses it."
@@ -91,12 +90,8 @@ def shortcuts() -> tuple[KeyLine, ...]:
     )
 
 
-# The page of help: the parts of the table, the keys, sounds and settings.
-
-
 @get("/help", sync_to_thread=False)
 def help_page(request: AnyRequest) -> Template:
-    """How the screen is used, in the reader's language."""
     context = {"site": site_of(request), "labels": labels(), "shortcuts": shortcuts()}
     return Template("learn/help/page.html", context=context)
 

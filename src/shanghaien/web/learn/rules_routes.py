@@ -16,16 +16,13 @@ from shanghaien.web.core.i18n import gettext
 from shanghaien.web.learn.rules_views import ROW, DrawnRow, example, present
 from shanghaien.web.people.pages.remembered_name import remembered_name
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields
-from shanghaien.web.site.preferences import ONE_YEAR
-from shanghaien.web.site.sessions import GuestCookie
+from shanghaien.web.site.sessions import ONE_YEAR, GuestCookie
 from shanghaien.web.site.templates import environment, part, site_of
 from shanghaien.web.tables.model import LEVELS, Mode
-from shanghaien.web.tables.pages.dice import read_own_dice
 from shanghaien.web.tables.pages.row import Slot, Stack
+from shanghaien.web.tables.pages.table_dice import read_own_dice
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup
-
-# Pictures of the rules page that can be played with: a press puts a die on a card, and the rules say who wins it.
 
 MOST_ON_CARD = 3
 """With one more press the card is empty again."""
@@ -34,7 +31,7 @@ ENDS = ("left", "right")
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A row with dice, as an address names it: `?row=place&mine=25&theirs=4&end=left&at=5`."""
+    """A picture to play with, as an address names it: `?row=place&mine=25&theirs=4&end=left&at=5`."""
 
     row: str
     mine: str = ""
@@ -46,7 +43,7 @@ class Trial:
     """The number of the card that was pressed last; 0 before the first press."""
 
     def read(self, query: Mapping[str, str]) -> "Trial":
-        """This picture as an address has it; what makes no sense there is as if it were not there."""
+        """The picture with the dice of the address; invalid values are ignored."""
         if query.get("row") != self.row:
             return self
         end, at = query.get("end", ""), query.get("at", "")
@@ -59,17 +56,16 @@ class Trial:
         )
 
     def pressed(self, of: str, number: int) -> "Trial":
-        """The picture after a press on one player's side of a card: one die more there, or none if no more can be."""
+        """The picture after a press: one die more on that side, or none if no more fits."""
         dice = self.mine if of == "me" else self.theirs
         here = dice.count(str(number))
         full = here == MOST_ON_CARD or len(dice) == DICE_PER_PLAYER
-        young = dice.replace(str(number), "") if full and here else dice + ("" if full else str(number))
-        young = "".join(sorted(young))
-        return replace(self, at=number, mine=young) if of == "me" else replace(self, at=number, theirs=young)
+        changed = dice.replace(str(number), "") if full and here else dice + ("" if full else str(number))
+        changed = "".join(sorted(changed))
+        return replace(self, at=number, mine=changed) if of == "me" else replace(self, at=number, theirs=changed)
 
     @property
     def address(self) -> str:
-        """Where it can be seen."""
         query = f"row={self.row}&mine={self.mine}&theirs={self.theirs}&end={self.end}&at={self.at}"
         return f"/rules?{query}#{self.row}"
 
@@ -107,7 +103,6 @@ TRIALS = {
 
 
 def picture(trial: Trial) -> TrialPicture:
-    """The picture, decided by the rules."""
     drawn = example(ROW, trial.mine, trial.theirs, end=trial.end, told=trial.told)
     flipped = replace(trial, end=ENDS[trial.end == ENDS[0]], at=0)
     return TrialPicture(
@@ -115,7 +110,7 @@ def picture(trial: Trial) -> TrialPicture:
         drawn=drawn,
         sides=tuple((_side(trial, slot, slot.upper), _side(trial, slot, slot.lower)) for slot in drawn.row),
         left=(DICE_PER_PLAYER - len(trial.theirs), DICE_PER_PLAYER - len(trial.mine)),
-        sentence=next((_because(slot) for slot in drawn.row if slot.number == trial.at), ""),
+        sentence=next((_sentence(slot) for slot in drawn.row if slot.number == trial.at), ""),
         other_end=flipped.address,
     )
 
@@ -130,7 +125,7 @@ def _side(trial: Trial, slot: Slot, stack: Stack) -> TrialSide:
     return TrialSide(stack, then.address, wording % {"card": slot.label, "dice": stack.label})
 
 
-def _because(slot: Slot) -> str:
+def _sentence(slot: Slot) -> str:
     return f"{slot.label}. {slot.why_title}. {slot.why}"
 
 
@@ -144,12 +139,12 @@ def _numbers() -> tuple[str, ...]:
 
 
 _BODIES: LanguageCache[Markup] = LanguageCache(32)
-"""The page without what hangs on who reads it, for the addresses that were asked for last."""
+"""The parts of the page that are the same for all readers, for the addresses that were requested last."""
 
 
 @get("/rules", sync_to_thread=False)
 def rules_page(request: AnyRequest) -> Template:
-    """The rules with drawn examples, in the reader's language; an address may say how a picture was played with."""
+    """The rules in the reader's language; the address may hold dice that were put on a picture."""
     trials = tuple(trial.read(request.query_params) for trial in TRIALS.values())
     body = _BODIES.recall(trials, lambda: rules_body(trials))
     return Template("learn/rules/page.html", context={"site": site_of(request), "body": body})
@@ -157,13 +152,12 @@ def rules_page(request: AnyRequest) -> Template:
 
 @get("/rules/row", media_type="text/html", sync_to_thread=False)
 def rules_row(request: AnyRequest) -> str:
-    """One picture by itself, for the script of the page."""
     trial = TRIALS.get(request.query_params.get("row", ""), next(iter(TRIALS.values())))
     return str(part("learn/rules/trial.html", "trial", picture(trial.read(request.query_params))))
 
 
 def rules_body(trials: tuple[Trial, ...]) -> Markup:
-    """The rules with pictures that were played with like this; the same for everybody who reads their language."""
+    """The body of the page, which is the same for all readers of a language."""
     pictures = {trial.row: picture(trial) for trial in trials}
     text = environment().get_template("learn/rules/body.html").render(rules=present(), trials=pictures)
     return Markup(text)  # noqa: S704 - the template has escaped its values
@@ -176,7 +170,7 @@ async def guide(
     quotas: NamedDependency[Quotas],
     person_cookie: NamedDependency[GuestCookie],
 ) -> Redirect:
-    """Start a base game against the easiest bot, with the guide's comments switched on."""
+    """A base game against the easiest bot, with the guide's comments on."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
     names = (remembered_name(request), "")

@@ -28,19 +28,16 @@ from shanghaien.rules import (
     takings,
 )
 from shanghaien.web.core.i18n import gettext, tagged
-from shanghaien.web.core.ids import GameId, Version
+from shanghaien.web.learn.voyage_walk import dice_counts, state_at, table_without_game
 from shanghaien.web.learn.voyage_walk import seen as table_seen
-from shanghaien.web.learn.voyage_walk import state_at
-from shanghaien.web.tables.model import Mode, SeatKind, Table, TableSeat, Viewer
+from shanghaien.web.tables.model import Mode, SeatKind, TableSeat, Viewer
 from shanghaien.web.tables.pages.page import TablePage
 from shanghaien.web.tables.pages.page import present as table_page
 from shanghaien.web.tables.pages.row import Slot, row
-from shanghaien.web.tables.pages.score import ScoreTable, score_table
+from shanghaien.web.tables.pages.score_table import ScoreTable, score_table
 from shanghaien.web.tables.pages.seen_table import OpenChoice, SeenTable
-from shanghaien.web.tables.words.cards import act_name, acts_of, listed, mark_of, nation_name
+from shanghaien.web.tables.words.card_words import act_name, acts_of, listed, mark_of, nation_name
 from shanghaien.web.tables.words.drawings import Face, face, wild_face
-
-# Drawn examples for the rules page: cards, rows and scores from one line of text, decided by the rules themselves.
 
 ME, THEM = 1, 0
 WILD = "+"
@@ -69,7 +66,7 @@ def example(
     `down` names the cards that lie face down.
     """
     tavern = tuple(parse_card(name) for name in cards.split())
-    dice = (_counts(theirs), _counts(mine))
+    dice = (dice_counts(theirs), dice_counts(mine))
     out = tuple(int(number) for number in down)
     decided = takings(tavern, dice, End(end), out)
     state = new_game(Options(first=First.SEAT_A)).evolve(tavern=tavern, end=End(end), face_down=out)
@@ -100,29 +97,9 @@ def _nation(text: str) -> Nation:
     return NATION_OF_CODE[text[:3]]
 
 
-def _counts(dice: str) -> tuple[int, ...]:
-    return tuple(dice.count(str(number)) for number in range(1, 7))
-
-
 def _scene(state: State) -> SeenTable:
     chairs = (TableSeat(SeatKind.HUMAN, gettext("Marta")), TableSeat(SeatKind.HUMAN, ""))
-    table = Table(
-        id=GameId(""),
-        mode=Mode.INVITE,
-        options=state.options,
-        chairs=chairs,
-        version=Version(0),
-        state=state,
-        log=(),
-        waits_for=None,
-        undo=None,
-        result=None,
-        proof=None,
-        rematch=None,
-        created=0,
-        updated=0,
-    )
-    return SeenTable(table, Viewer(frozenset({ME})))
+    return SeenTable(table_without_game(state, Mode.INVITE, chairs), Viewer(frozenset({ME})))
 
 
 ROW = f"ITA3 AME1 TUR2 FRE4 {PILE_TRICKS[0]} DUT3"
@@ -130,7 +107,7 @@ ROW = f"ITA3 AME1 TUR2 FRE4 {PILE_TRICKS[0]} DUT3"
 VALUES = (4, 3, 3, 2, 1, 4, 3, 2)
 """The sailors that show the eight nations."""
 A_TRICK_STEP = 5
-"""The step of the first voyage whose table shows everything that can be pressed: dice, a lit place, a trick card."""
+"""The step of the first voyage whose table shows everything that can be pressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,14 +165,15 @@ class RulesPage:
 
 
 def present() -> RulesPage:
-    """The page in the reader's language."""
     acts = dict.fromkeys(act for trick in PILE_TRICKS for act in acts_of(trick))
     return RulesPage(
         sailors=tuple(face(Sailor(nation, value)) for nation, value in zip(Nation, VALUES, strict=True)),
         pile_tricks=tuple(face(trick) for trick in PILE_TRICKS),
         nations=listed([nation_name(nation) for nation in Nation]),
         common=act_name(next(act for act in acts if all(act in acts_of(trick) for trick in PILE_TRICKS))),
-        split=_split(),
+        split=listed(
+            [f"{count} × {mark_of(trick)}" for count, trick in zip(Options().tricks, PILE_TRICKS, strict=True)]
+        ),
         screen=table_page(table_seen(state_at(A_TRICK_STEP, 0), "/rules", OpenChoice())),
         score=score_example(f"FRE4 FRE3 SPA3 SPA1 DUT1 CHI3 {PILE_TRICKS[0]}", "FRE2 DUT3 DUT3 TUR4 CHI1 CHI+"),
         acts=tuple(act_section(act) for act in acts),
@@ -205,13 +183,12 @@ def present() -> RulesPage:
 
 
 def act_section(key: Act) -> RulesSection:
-    """What the page says about an act of the pile's cards."""
     act = ACTS[key]
     return _section(key, act.name, None, act.rules or (act.help,))
 
 
 def card_section(option: str, card: TrickCard) -> RulesSection:
-    """What the page says about the card of an expansion; a card that says little is told by its help."""
+    """The section of an expansion's card; a card without text of its own shows its help."""
     in_pile = {act for trick in PILE_TRICKS for act in acts_of(trick)}
     of_acts = [passage for act in card.acts if act.key not in in_pile for passage in act.rules]
     return _section(option, card.name, face(card.key), (*card.rules, *of_acts) or _in_short(card))
@@ -230,18 +207,9 @@ def _part(passage: Passage) -> RulesPart:
     if isinstance(passage, str):
         return RulesPart(tagged(gettext(passage)))
     if isinstance(passage, Example):
-        return RulesPart(drawing=_drawn(passage))
+        line = example(passage.row, passage.mine, passage.theirs, down=passage.down) if passage.row else None
+        return RulesPart(drawing=Drawing(tuple(map(face_named, passage.cards)), passage.dice, passage.then, line))
     return RulesPart(items=tuple(tagged(gettext(item)) for item in passage))
-
-
-def _drawn(shown: Example) -> Drawing:
-    row = example(shown.row, shown.mine, shown.theirs, down=shown.down) if shown.row else None
-    return Drawing(tuple(map(face_named, shown.cards)), shown.dice, shown.then, row)
-
-
-def _split() -> str:
-    counts = zip(Options().tricks, PILE_TRICKS, strict=True)
-    return listed([f"{count} × {mark_of(trick)}" for count, trick in counts])
 
 
 def _given() -> str:

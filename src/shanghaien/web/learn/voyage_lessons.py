@@ -9,7 +9,7 @@ SECOND_ROW = "GER2 FRE3 AME1 CHI4 ITA3 SPA2"
 
 
 def _shifting() -> tuple[Trick, TrickAct]:
-    """The card of the pile that changes a die by one, and what it is played for (R17)."""
+    """The card of the pile that changes a die by one, and its act (R17)."""
     halves = ((card, act) for card in PILE_TRICKS for act in BY_KEY[card].acts)
     return next((card, act) for card, act in halves if Asks.SHIFT in act.asks)
 
@@ -49,7 +49,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One step: an idea, what is asked, and what is told once it is done."""
+    """One step: an idea, what is asked, and what is said once it is done."""
 
     name: str
     idea: str

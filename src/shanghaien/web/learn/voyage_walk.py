@@ -1,14 +1,15 @@
-"""Where a learner stands in a step: the table as the rules have it after what they did, and what came of a press.
+"""The state of a lesson: the table after what the learner did, as the rules have it, and the outcome of a press.
 
 There is no game behind it: every position is an address, so nothing is stored, and back and forward work.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, reduce
 
 from shanghaien.rules import (
-    Action,
+    TAVERN_SIZE,
     End,
     First,
     Nation,
@@ -17,6 +18,7 @@ from shanghaien.rules import (
     Player,
     RulesError,
     Sailor,
+    Seat,
     State,
     Trick,
     advance,
@@ -39,11 +41,11 @@ THEM, ME = 0, 1
 
 
 class Reached(StrEnum):
-    """How far a learner has got with what is asked."""
+    """The outcome of what a learner did."""
 
     ASKED = "asked"
     NEARLY = "nearly"
-    """They did something that is allowed but not meant: it is asked again."""
+    """It was legal but not what was asked: the question is repeated."""
     RIGHT = "right"
     """The step is done."""
 
@@ -58,38 +60,30 @@ class LessonState:
 
     @property
     def lesson(self) -> Lesson:
-        """The step."""
         return LESSONS[self.number - 1]
 
     @property
     def state(self) -> State:
-        """The table."""
         return state_at(self.number, self.at)
 
 
-def stand(number: int, at: int, action: str) -> LessonState:
-    """Where a press leads; what makes no sense is as if it had not been pressed."""
+def lesson_state(number: int, at: int, action: str) -> LessonState:
+    """The state after a press; invalid ones are ignored."""
     asks = LESSONS[number - 1].asks
     at = min(max(at, 0), len(asks))
     if at < len(asks):
-        pressed = _read(action)
-        if pressed == asks[at].meant:
-            at += 1
-        elif pressed in legal_actions(state_at(number, at)):
-            return LessonState(number, at, Reached.NEARLY)
+        with suppress(RulesError):
+            pressed = parse_action(action)
+            if pressed == asks[at].meant:
+                at += 1
+            elif pressed in legal_actions(state_at(number, at)):
+                return LessonState(number, at, Reached.NEARLY)
     return LessonState(number, at, Reached.RIGHT if at == len(asks) else Reached.ASKED)
-
-
-def _read(action: str) -> Action | None:
-    try:
-        return parse_action(action)
-    except RulesError:
-        return None
 
 
 @cache
 def state_at(number: int, at: int) -> State:
-    """The state after the first asks of a step have been done as meant; the rules see to the rest."""
+    """The state after the first asks of a step were done as intended."""
     lesson = LESSONS[number - 1]
     state = _opening(lesson.scene)
     for ask in lesson.asks[:at]:
@@ -121,20 +115,21 @@ def _opening(scene: Scene) -> State:
 def _player(crews: str, dice: str, hand: tuple[Trick, ...] = ()) -> Player:
     cards = [card for card in map(parse_card, crews.split()) if isinstance(card, Sailor)]
     values = tuple(tuple(card.value for card in cards if card.nation is nation) for nation in Nation)
-    return Player(hand=hand, crews=values, dice=tuple(dice.count(str(number)) for number in range(1, 7)))
+    return Player(hand=hand, crews=values, dice=dice_counts(dice))
 
 
-def seen(state: State, address: str, choice: OpenChoice) -> SeenTable:
-    """The table as the learner sees it, who sits below."""
-    table = Table(
+def table_without_game(
+    state: State, mode: Mode, chairs: tuple[TableSeat, TableSeat], waits_for: Seat | None = None
+) -> Table:
+    return Table(
         id=GameId(""),
-        mode=Mode.BOT,
+        mode=mode,
         options=state.options,
-        chairs=(TableSeat(SeatKind.BOT, level=LEVELS[0]), TableSeat(SeatKind.HUMAN)),
+        chairs=chairs,
         version=Version(0),
         state=state,
         log=(),
-        waits_for=to_move(state),
+        waits_for=waits_for,
         undo=None,
         result=None,
         proof=None,
@@ -142,4 +137,14 @@ def seen(state: State, address: str, choice: OpenChoice) -> SeenTable:
         created=0,
         updated=0,
     )
+
+
+def dice_counts(dice: str) -> tuple[int, ...]:
+    """How many dice lie on each card, from digits such as `225`."""
+    return tuple(dice.count(str(number)) for number in range(1, TAVERN_SIZE + 1))
+
+
+def seen(state: State, address: str, choice: OpenChoice) -> SeenTable:
+    chairs = TableSeat(SeatKind.BOT, level=LEVELS[0]), TableSeat(SeatKind.HUMAN)
+    table = table_without_game(state, Mode.BOT, chairs, to_move(state))
     return SeenTable(table, Viewer(frozenset({ME})), choice, Preferences(confirm=False, worth=False), address=address)

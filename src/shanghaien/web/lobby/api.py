@@ -15,7 +15,7 @@ from shanghaien.web.lobby.offers import HIGHEST, LONGEST_WORD, LOWEST, WantedOpp
 from shanghaien.web.lobby.pairing import strength_of
 from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.site.forms import AnyRequest, place_of
-from shanghaien.web.tables.api.problems import problems
+from shanghaien.web.tables.api.game_visit import GameVisit, checked
 from shanghaien.web.tables.api.schemas import (
     DiceGiven,
     GameShape,
@@ -24,9 +24,9 @@ from shanghaien.web.tables.api.schemas import (
     PaceText,
     ReservationToken,
     Text,
+    problems,
 )
 from shanghaien.web.tables.api.views import options_from
-from shanghaien.web.tables.api.visit import GameVisit, checked
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.setup import MOST_DELAY, Setup, SetupRequest
 

@@ -1,4 +1,4 @@
-"""Who is at a table: here, away with the page in the background, or gone; and how many watch. Told by every process.
+"""Who is at a table: here, away with the page in the background, or gone; and how many watch, in all processes.
 
 Nothing of it is stored, and no version of a game changes by it. Only tables at which two people sit are attended.
 """
@@ -22,30 +22,30 @@ SUBJECT = "at."
 """What the subject of a message about who is at a table begins with."""
 ASK = "?"
 GRACE_SECONDS = 5.0
-"""So long after the last stream has ended somebody still counts as here: a page may be loaded anew."""
+"""How long a player counts as here after their last stream has ended: the page may be reloading."""
 LOOK_SECONDS = 75.0
-"""So long a look counts as being here, as for pages without script, which come again and again."""
-TOLD_SECONDS = 25.0
-"""So often it is told again that somebody looks again and again."""
+"""How long a look counts as being here, as for pages without script, which come again and again."""
+LOOK_SENT_SECONDS = 25.0
+"""How often other processes hear that a player looks again and again."""
 KEPT_SECONDS = 300.0
-"""So long a room is remembered that nobody is in any more."""
+"""How long an empty table is remembered."""
 MOST_ROOMS = 20_000
-TOGETHER_SECONDS = 0.25
-"""Watchers who come within so many seconds are told of together."""
+GATHER_SECONDS = 0.25
+"""Watchers who come within so many seconds are sent together."""
 
 
 class Presence(StrEnum):
-    """Whether somebody is at a table."""
+    """Whether a player is at their table."""
 
     HERE = "here"
     AWAY = "away"
-    """Their page is open, and they look at something else."""
+    """Their page is open in the background."""
     GONE = "gone"
 
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Who is at a table just now."""
+    """Who is at a table now."""
 
     seats: tuple[Presence, Presence]
     left: tuple[int | None, int | None]
@@ -54,30 +54,30 @@ class Attendance:
 
 
 @dataclass(slots=True)
-class _ToldSeats:
+class _Report:
     """What one process knows of one table."""
 
     streams: list[int] = field(default_factory=lambda: [0, 0])
     watchers: int = 0
     away: list[int] = field(default_factory=lambda: [0, 0])
-    """When a page said that it went into the background; negative when it came back; 0 if none said anything."""
+    """When a page went into the background; negative when it came back; 0 if neither happened."""
     left: list[int] = field(default_factory=lambda: [0, 0])
     looked: list[int] = field(default_factory=lambda: [0, 0])
     """When a page was last loaded that may not be followed, as without script."""
 
 
+@dataclass(slots=True)
 class _Room:
     """One table as this process knows it."""
 
-    def __init__(self) -> None:
-        self.own = _ToldSeats()
-        self.elsewhere: dict[str, _ToldSeats] = {}
-        self.here_until = [0.0, 0.0]
-        self.look_told = [0, 0]
-        self.cancel: Cancel = lambda: None
-        self.telling: asyncio.TimerHandle | None = None
-        """When it is told next that others watch."""
-        self.touched = monotonic()
+    cancel: Cancel
+    own: _Report = field(default_factory=_Report)
+    elsewhere: dict[str, _Report] = field(default_factory=dict)
+    here_until: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    look_sent: list[int] = field(default_factory=lambda: [0, 0])
+    timer: asyncio.TimerHandle | None = None
+    """Sends next how many watch."""
+    touched: float = 0.0
 
     @property
     def in_use(self) -> bool:
@@ -85,24 +85,26 @@ class _Room:
 
 
 class Attendances:
-    """Knows who is at the tables at which somebody of this process is."""
+    """Knows who is at the tables that are open in this process."""
 
     def __init__(self, hub: Hub, here: OnlinePresence) -> None:
         self._hub = hub
         self._here = here
         self._rooms: dict[GameId, _Room] = {}
-        hub.bus.after_gap.append(self._ask_again)
+        hub.bus.after_gap.append(self._ask_others)
 
     @contextmanager
     def attend(self, game: GameId, seats: Sequence[Seat]) -> Iterator[None]:
-        """Somebody follows a table for as long as this lasts: at these seats, or without any as a watcher."""
+        """Someone follows a table for as long as this lasts: at these seats, or without any as a watcher."""
         room = self._room(game)
         if not seats:
             with self._watch(game, room):
                 yield
             return
-        self._seat(room, seats)
-        self._tell(game, room)
+        for seat in seats:
+            room.own.streams[seat] += 1
+            room.own.away[seat], room.here_until[seat], room.look_sent[seat] = -now(), 0.0, 0
+        self._publish(game, room)
         try:
             yield
         finally:
@@ -111,25 +113,25 @@ class Attendances:
                 room.here_until[seat] = monotonic() + GRACE_SECONDS
                 room.own.left[seat] = now()
             # A page that is loaded anew does not leave.
-            asyncio.get_running_loop().call_later(GRACE_SECONDS + 0.1, self._tell, game, room)
+            asyncio.get_running_loop().call_later(GRACE_SECONDS + 0.1, self._publish, game, room)
 
     def look(self, game: GameId, seat: Seat) -> None:
-        """Somebody looks at a table by a page of its own."""
+        """A player has loaded a page of their table."""
         room, at = self._room(game), now()
         room.own.left[seat] = room.own.looked[seat] = at
-        if at - room.look_told[seat] > TOLD_SECONDS * 1000 and not room.own.streams[seat]:
-            room.look_told[seat] = at
-            self._tell(game, room)
+        if at - room.look_sent[seat] > LOOK_SENT_SECONDS * 1000 and not room.own.streams[seat]:
+            room.look_sent[seat] = at
+            self._publish(game, room)
 
     def turn(self, game: GameId, seat: Seat, *, away: bool) -> None:
-        """The page of somebody goes into the background, or comes back."""
+        """A player's page goes into the background, or comes back."""
         room = self._room(game)
         if (room.own.away[seat] > 0) != away or room.own.away[seat] == 0:
             room.own.away[seat] = now() if away else -now()
-            self._tell(game, room)
+            self._publish(game, room)
 
     def at(self, game: GameId) -> Attendance | None:
-        """Who is at a table; None if nobody of this process is or was there."""
+        """Who is at a table; None if it was not open in this process."""
         room = self._rooms.get(game)
         if room is None:
             return None
@@ -139,12 +141,12 @@ class Attendances:
         return Attendance((first, second), (left[0], left[1]), sum(told.watchers for told in (room.own, *heard)))
 
     def sweep(self) -> None:
-        """Forget rooms that nobody is in."""
+        """Forget tables that are not open any more."""
         before = monotonic() - KEPT_SECONDS
         for game in [game for game, room in self._rooms.items() if not room.in_use and room.touched < before]:
             self._rooms.pop(game).cancel()
 
-    def _presence(self, room: _Room, heard: list[_ToldSeats], seat: Seat) -> Presence:
+    def _presence(self, room: _Room, heard: list[_Report], seat: Seat) -> Presence:
         streams = room.own.streams[seat] + sum(told.streams[seat] for told in heard)
         if not streams and room.here_until[seat] < monotonic() and not _looks([room.own, *heard], seat):
             return Presence.GONE
@@ -156,41 +158,34 @@ class Attendances:
         if room is None:
             if len(self._rooms) >= MOST_ROOMS:
                 self.sweep()
-            room = self._rooms[game] = _Room()
-            room.cancel = self._hub.bus.subscribe(SUBJECT + game, self._hear)
+            room = self._rooms[game] = _Room(self._hub.bus.subscribe(SUBJECT + game, self._hear))
             self._hub.bus.send(SUBJECT + game, ASK)
         room.touched = monotonic()
         return room
 
-    def _seat(self, room: _Room, seats: Sequence[Seat]) -> None:
-        """Whoever opens a page looks at it, and is here as long as it is followed."""
-        for seat in seats:
-            room.own.streams[seat] += 1
-            room.own.away[seat], room.here_until[seat], room.look_told[seat] = -now(), 0.0, 0
-
     @contextmanager
     def _watch(self, game: GameId, room: _Room) -> Iterator[None]:
         room.own.watchers += 1
-        self._tell_within(TOGETHER_SECONDS, game, room)
+        self._publish_within(GATHER_SECONDS, game, room)
         try:
             yield
         finally:
             room.own.watchers -= 1
-            self._tell_within(GRACE_SECONDS, game, room)
+            self._publish_within(GRACE_SECONDS, game, room)
 
-    def _tell_within(self, seconds: float, game: GameId, room: _Room) -> None:
-        """Tell of the watchers so late at most; whatever is told earlier tells of all that have come and gone."""
+    def _publish_within(self, seconds: float, game: GameId, room: _Room) -> None:
+        """Send the watchers so late at most; whatever is sent earlier covers all that have come and gone."""
         loop = asyncio.get_running_loop()
-        if room.telling is not None:
-            if room.telling.when() <= loop.time() + seconds:
+        if room.timer is not None:
+            if room.timer.when() <= loop.time() + seconds:
                 return
-            room.telling.cancel()
-        room.telling = loop.call_later(seconds, self._tell, game, room)
+            room.timer.cancel()
+        room.timer = loop.call_later(seconds, self._publish, game, room)
 
-    def _tell(self, game: GameId, room: _Room) -> None:
-        if room.telling is not None:
-            room.telling.cancel()
-            room.telling = None
+    def _publish(self, game: GameId, room: _Room) -> None:
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
         room.touched = monotonic()
         self._send(game, room)
         self._hub.tell_people(game)
@@ -211,19 +206,19 @@ class Attendances:
         try:
             sender, streams, watchers, *times = json.loads(message)
             away, left, looked = (_two(each) for each in times)
-            room.elsewhere[str(sender)] = _ToldSeats(_two(streams), int(watchers), away, left, looked)
+            room.elsewhere[str(sender)] = _Report(_two(streams), int(watchers), away, left, looked)
         except (ValueError, TypeError):
             return  # of another version of the program
         self._here.heard_of(str(sender))
         self._hub.tell_people(game)
 
-    def _ask_again(self) -> None:
+    def _ask_others(self) -> None:
         for game in self._rooms:
             self._hub.bus.send(SUBJECT + game, ASK)
 
 
-def _looks(told: list[_ToldSeats], seat: Seat) -> bool:
-    """Whether somebody looked a moment ago, and has closed no page since."""
+def _looks(told: list[_Report], seat: Seat) -> bool:
+    """Whether a page was loaded a moment ago, and none closed since."""
     looked = max(each.looked[seat] for each in told)
     return looked >= max(each.left[seat] for each in told) and looked > now() - LOOK_SECONDS * 1000
 

@@ -1,4 +1,4 @@
-"""Whether an offered table is for somebody: one answer for lists, for the press, and for programs."""
+"""Which offers a person sees, and which fit them: one answer for lists, for the press, and for programs."""
 
 import asyncio
 import re
@@ -13,24 +13,21 @@ from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId, Version
-from shanghaien.web.lobby.pairing import NOBODY_KNOWS, Strength
+from shanghaien.web.lobby.pairing import UNKNOWN_STRENGTH, Strength
 from shanghaien.web.lobby.store import ListedOffer, OfferRow, OfferStore
 from shanghaien.web.tables.errors import NotYours
 from shanghaien.web.tables.hub import NEWS, Hub
 
-Offer = OfferRow
-"""An offer as pages and programs see it."""
-
 
 class Fit(StrEnum):
-    """What an offer is to whoever looks at it."""
+    """What an offer is to the person who looks at it."""
 
     OWN = "own"
     FITS = "fits"
     GUEST = "guest"
     """It is rated, and they have no account."""
     STRENGTH = "strength"
-    """They are stronger or weaker than whom it is for."""
+    """They are stronger or weaker than the people it is for."""
 
 
 RANKS = {Fit.OWN: 0, Fit.FITS: 1, Fit.STRENGTH: 2, Fit.GUEST: 2}
@@ -39,35 +36,33 @@ RANKS = {Fit.OWN: 0, Fit.FITS: 1, Fit.STRENGTH: 2, Fit.GUEST: 2}
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Whoever looks at offers."""
+    """A person who looks at offers."""
 
     person: PersonId | None = None
     account: bool = False
     strengths: Mapping[str, Strength] = field(default_factory=dict)
-    """By list; whoever stands in none begins in the middle."""
+    """By list; a person who is on none counts as average."""
     hidden: frozenset[PersonId] = frozenset()
-    """Of whom they must see nothing."""
+    """People of whom they must see nothing."""
 
     def strength(self, kind: str) -> Strength:
-        """How strong they are at a pace."""
-        return self.strengths.get(kind, NOBODY_KNOWS)
+        return self.strengths.get(kind, UNKNOWN_STRENGTH)
 
     def person_known(self) -> PersonId:
-        """Who they are, for whatever leaves something behind."""
+        """Who they are, for what needs a person."""
         if self.person is None:
             raise NotYours(N_("Load the page once more, so that the table knows you again."))
         return self.person
 
 
 class SeenOffer(NamedTuple):
-    """An offer, and what it is to whoever looks at it."""
+    """An offer, and what it is to the person who looks at it."""
 
     offer: ListedOffer
     fit: Fit
 
 
 def fit_of(offer: OfferRow, asker: Asker) -> Fit:
-    """What an offer is to somebody."""
     if offer.person == asker.person:
         return Fit.OWN
     if offer.rated and not asker.account:
@@ -78,9 +73,9 @@ def fit_of(offer: OfferRow, asker: Asker) -> Fit:
 
 
 def seen_by(asker: Asker, offers: Iterable[ListedOffer], at: int) -> list[SeenOffer]:
-    """What somebody sees of all offers: their own, then those that fit, then the others; each time the latest first.
+    """What a person sees of all offers: their own, then those that fit, then the others; each time the latest first.
 
-    Of people who keep away from each other neither sees the other's; what has ended is seen by nobody.
+    Of two people who have blocked each other neither sees the other's; what has ended is left out.
     """
     there = (offer for offer in offers if offer.row.until > at and offer.row.person not in asker.hidden)
     seen = [SeenOffer(offer, fit_of(offer.row, asker)) for offer in there]
@@ -88,22 +83,20 @@ def seen_by(asker: Asker, offers: Iterable[ListedOffer], at: int) -> list[SeenOf
 
 
 def place_of(seen: SeenOffer) -> tuple[int, int, str]:
-    """Where an offer stands in the list; what comes later stands behind it."""
+    """The sort key of an offer in the list."""
     return RANKS[seen.fit], -seen.offer.row.created, seen.offer.row.game
 
 
-# What hangs at the quay: the newest offers, read once for everybody who looks, and anew when something changes.
-
-QUAY = GameId("quay")
-"""The name under which the lobby's news go from process to process, as if it were a game; none is called so."""
+LOBBY = GameId("quay")
+"""The channel on which the lobby's news go from process to process, as if it were a game; no game has this id."""
 MOST_LISTED = 400
-"""So many offers are looked at; older ones show up when newer ones are taken."""
+"""Offers that are read; older ones show up when newer ones are taken."""
 KEPT_SECONDS = 5.0
-"""A message may be lost: after that long one looks again in any case."""
+"""A message may be lost: after that long the offers are read again in any case."""
 
 
 class OfferCache:
-    """The offers as they were a moment ago. Whoever presses one learns from the store whether it still stands."""
+    """The offers as they were a moment ago; taking one asks the store whether it still stands."""
 
     def __init__(self, database: Database, hub: Hub) -> None:
         self._store = OfferStore(database)
@@ -112,10 +105,9 @@ class OfferCache:
         self._read_at = -inf
         self._changes = 0
         self._reading = asyncio.Lock()
-        hub.bus.subscribe(NEWS + QUAY, lambda subject, message: self.outdate())
+        hub.bus.subscribe(NEWS + LOBBY, lambda subject, message: self.outdate())
 
     async def offers(self) -> tuple[ListedOffer, ...]:
-        """The newest offers, the latest first."""
         if not self._fresh:
             async with self._reading:  # of many who come at once, one reads for all
                 if not self._fresh:
@@ -123,9 +115,9 @@ class OfferCache:
         return self._offers
 
     def changed(self) -> None:
-        """Something is offered, or is no longer: everybody looks again, here and elsewhere."""
+        """Something is offered, or is no longer: read again, here and in other processes."""
         self.outdate()
-        self._hub.publish(QUAY, Version(now()), stored=False)
+        self._hub.publish(LOBBY, Version(now()), stored=False)
 
     @property
     def _fresh(self) -> bool:
@@ -138,7 +130,7 @@ class OfferCache:
             self._read_at = monotonic()
 
     def outdate(self) -> None:
-        """Read anew when somebody looks."""
+        """Read again at the next look."""
         self._changes += 1
         self._read_at = -inf
 
@@ -150,17 +142,15 @@ PLACE = re.compile(r"([012])-(\d{1,15})-([A-Za-z0-9_.-]{1,40})", re.ASCII)
 
 
 def page_of(seen: Sequence[SeenOffer], after: str = "", most: int = OFFERS_ON_A_PAGE) -> tuple[list[SeenOffer], str]:
-    """A page of what somebody sees, and what the next one is called; empty on the last one."""
-    place = _place(after)
+    """A page of what a person sees, and the name of the next one; empty on the last one."""
+    place = _read_place(after)
     rest = [each for each in seen if place is None or place_of(each) > place]
-    return rest[:most], _named(rest[most - 1]) if len(rest) > most else ""
+    if len(rest) <= most:
+        return rest, ""
+    rank, earlier, game = place_of(rest[most - 1])
+    return rest[:most], f"{rank}-{-earlier}-{game}"
 
 
-def _named(seen: SeenOffer) -> str:
-    rank, earlier, game = place_of(seen)
-    return f"{rank}-{-earlier}-{game}"
-
-
-def _place(text: str) -> tuple[int, int, str] | None:
+def _read_place(text: str) -> tuple[int, int, str] | None:
     found = PLACE.fullmatch(text)
     return (int(found[1]), -int(found[2]), found[3]) if found else None

@@ -1,4 +1,4 @@
-"""Offering a table to whoever comes, and sitting down at one: an offer is an open invitation that is listed."""
+"""Offering a table to others, and sitting down at one: an offer is an open invitation that is listed."""
 
 import json
 import re
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import LimitReached
+from shanghaien.web.core.errors import DomainError, LimitReached
 from shanghaien.web.core.ids import GameId, PersonId, RequestId
 from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.lobby.errors import BadOffer, DoesNotFit, OfferGone
-from shanghaien.web.lobby.manners import LeaverPenalty
+from shanghaien.web.lobby.leaver_penalty import LeaverPenalty
 from shanghaien.web.lobby.offer_list import Asker, Fit, OfferCache, SeenOffer, fit_of, seen_by
-from shanghaien.web.lobby.pairing import Strengths
-from shanghaien.web.lobby.store import OfferRow, OfferStore
+from shanghaien.web.lobby.pairing import strength_of
+from shanghaien.web.lobby.store import AskerStore, OfferRow, OfferStore
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.names import clean_line
 from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.word_list import Words
+from shanghaien.web.tables.change import OFFER
 from shanghaien.web.tables.clocks import DAY, MINUTE, Pace, PaceKind
 from shanghaien.web.tables.errors import IllegalMove, NoSuchGame, NotYours, SeatTaken, Stale
 from shanghaien.web.tables.model import Table
@@ -28,7 +28,25 @@ from shanghaien.web.tables.requests import TableRequest
 from shanghaien.web.tables.seating import Seating
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import NO_DICE, OwnDice, Setup
-from shanghaien.web.tables.time_up import OFFER
+
+
+class OfferGone(DomainError):
+    """The seat is taken, or the offer has ended; a person whom its owner has blocked learns no more."""
+
+    code = "offer-gone"
+
+
+class DoesNotFit(DomainError):
+    """The table is offered to others."""
+
+    code = "does-not-fit"
+
+
+class BadOffer(DomainError):
+    """What is offered makes no sense."""
+
+    code = "bad-offer"
+
 
 # The word that stands beside an offer: up to 60 characters that everybody reads.
 
@@ -40,7 +58,7 @@ ADDRESS = re.compile(
 
 
 async def check_word(text: str, words: Words) -> str:
-    """The word on one line, without anything invisible; refused if it is too long, or has a word that the host does not want."""
+    """The word on one line, without anything invisible; refused if it is too long or on the host's list."""
     word = clean_line(text, LONGEST_WORD + 1)
     if len(word) > LONGEST_WORD:
         raise BadOffer(N_("A word beside an offer has at most %(longest)s characters."), longest=LONGEST_WORD)
@@ -54,11 +72,11 @@ async def check_word(text: str, words: Words) -> str:
 MOST_OFFERS = 5
 """So many tables one person can offer at a time."""
 LASTS_MS = {PaceKind.DAYS: 7 * DAY * 1000, PaceKind.LIVE: 10 * MINUTE * 1000}
-"""How long an offer stands; one for one sitting, after whoever offers it was last seen."""
+"""How long an offer stands; a live one, after its owner was last seen."""
 SLACK_MS = MINUTE * 1000
 """An offer is put off once it has come so much nearer to its end."""
 LEAST_SECONDS = MINUTE
-"""Strangers have at least so much time each: whoever sat down at a table of a second would have lost it at once."""
+"""Strangers have at least so much time each: a game of a second would be lost at once."""
 LOWEST, HIGHEST = 0, 4000
 """What a range of strength can be about."""
 GONE = N_("Somebody was faster: this table is taken, or no longer offered.")
@@ -66,7 +84,7 @@ GONE = N_("Somebody was faster: this table is taken, or no longer offered.")
 
 @dataclass(frozen=True, slots=True)
 class WantedOpponent:
-    """To whom a table is offered: a range of strength, and a word."""
+    """For whom a table is offered: a range of strength, and a word."""
 
     low: int | None = None
     high: int | None = None
@@ -74,7 +92,7 @@ class WantedOpponent:
 
 
 class Offers:
-    """Lists invitations and lets people take them up."""
+    """Lists invitations and lets people accept them."""
 
     def __init__(self, tables: Tables, board: OfferCache) -> None:
         database = tables.games.games.database
@@ -82,16 +100,18 @@ class Offers:
         self._seating = Seating(tables)
         self._board = board
         self._store = OfferStore(database)
-        self._due = JobStore(database)
+        self._jobs = JobStore(database)
         self._blocks = Blocks(database)
-        self._strengths = Strengths(database)
+        self._askers = AskerStore(database)
         self._manners = LeaverPenalty(tables.games)
         self._people = PeopleStore(database)
 
     async def asker(self, person: PersonId | None, *, account: bool) -> Asker:
-        """Somebody, with what decides about the offers that they see."""
-        strengths = await self._strengths.of(person) if account else {}
-        return Asker(person, account, strengths, await self._blocks.hidden_from(person))
+        """A person, with what decides about the offers that they see."""
+        if person is None:
+            return Asker(account=account)
+        rated, hidden = await self._askers.of(person, account=account)
+        return Asker(person, account, {name: strength_of(*known) for name, known in rated.items()}, hidden)
 
     async def asker_of(self, person: PersonId) -> tuple[Asker, str]:
         """The same for a program's person, and the name of their account; empty for guests."""
@@ -99,7 +119,6 @@ class Offers:
         return await self.asker(person, account=kept is not None), "" if kept is None else kept.name
 
     async def seen_by(self, asker: Asker) -> list[SeenOffer]:
-        """What somebody sees of everything that is offered."""
         return seen_by(asker, await self._board.offers(), now())
 
     async def offer(
@@ -124,12 +143,12 @@ class Offers:
         return table
 
     async def look(self, game: GameId, asker: Asker) -> Table:
-        """The table behind an offer, before somebody sits down; refused if it is not for them."""
+        """The table behind an offer, before sitting down; refused if it is not for this person."""
         await self._found(game, asker)
         return await self._tables.now(game)
 
     async def sit_down(self, game: GameId, asker: Asker, name: str, dice: OwnDice = NO_DICE) -> Table:
-        """Take the free seat of a table that is offered; to sit down at one's own leads to it."""
+        """Take the free seat of an offered table; with one's own offer, it leads to the table."""
         row, person = await self._found(game, asker), asker.person_known()
         if row.person != person:
             await self.check_manners(asker, Pace.read(row.pace))
@@ -153,20 +172,20 @@ class Offers:
         await self._forget(game)
 
     async def end(self, row: JobRow) -> None:
-        """End an offer whose time has come, or whose table is taken or called off; else look again when it will have."""
+        """End an offer whose time has come, or whose table is taken or called off; else schedule this again."""
         game = GameId(row.subject)
         offer = await self._store.find(game)
         if offer is None:
             return
         if await self._waits(game):
             if offer.until > now():
-                await self._due.set(OFFER, game, offer.until)
+                await self._jobs.set(OFFER, game, offer.until)
                 return
             await self._call_off(game, offer.person)
         await self._forget(game)
 
     async def put_off(self, present: Collection[PersonId]) -> None:
-        """Whoever offers a table for one sitting is here: it stands on. Nothing is written while it stands long enough."""
+        """Keep the live offers of people who are here; nothing is written while they stand long enough."""
         kind, lasts = str(PaceKind.LIVE), LASTS_MS[PaceKind.LIVE]
         soon, there = now() + lasts - SLACK_MS, frozenset(present)
         offered = await self._board.offers() if there else ()
@@ -182,7 +201,7 @@ class Offers:
             return False
 
     async def _found(self, game: GameId, asker: Asker) -> OfferRow:
-        """The offer of a game, if it stands and is for whoever asks."""
+        """The offer of a game, if it stands and is for this person."""
         row = await self._store.find(game)
         if row is None or row.until <= now() or row.person in asker.hidden:
             raise OfferGone(GONE)
@@ -194,11 +213,10 @@ class Offers:
         return row
 
     async def check_manners(self, asker: Asker, pace: Pace) -> None:
-        """Whoever has left several tables of late has to wait before the next one."""
         await self._manners.check(asker.person_known(), pace)
 
     async def _call_off(self, game: GameId, person: PersonId) -> None:
-        """Call the invitation off, unless somebody has sat down meanwhile."""
+        """Call the invitation off, unless the seat was taken meanwhile."""
         table = await self._tables.now(game)
         with suppress(IllegalMove, Stale, NoSuchGame, NotYours):
             await self._seating.call_off(TableRequest(game, person, table.version, RequestId(new_id())))
@@ -209,7 +227,7 @@ class Offers:
 
 
 def _checked(setup: Setup, asker: Asker, wanted: WantedOpponent) -> Pace:
-    """The pace of what is offered; refused if it is nothing to offer to strangers."""
+    """The pace of what is offered; refused if it cannot be offered to strangers."""
     if setup.pace is None:
         raise BadOffer(N_("Between people who do not know each other a clock runs; choose how much time there is."))
     if setup.pace.base < LEAST_SECONDS:

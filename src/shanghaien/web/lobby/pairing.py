@@ -1,17 +1,15 @@
-"""Who is brought together with whom: by pace, options and strength, the wider the longer somebody has waited.
+"""Who is paired with whom: by pace, options and strength, the wider the longer they have waited.
 
-Nothing here asks what time it is, nor any store: the same people at the same moment always give the same pairs.
+Nothing here reads a clock or a store: the same people at the same moment always give the same pairs.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from shanghaien.ratings.anchors import ANCHORS
 from shanghaien.ratings.glicko import MIDDLE, PROVISIONAL_ABOVE
-from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.standings.result_lists import StrengthStore as StrengthLists
 from shanghaien.web.tables.clocks import Pace
 from shanghaien.web.tables.model import DEFAULT_LEVEL
 
@@ -19,16 +17,16 @@ SECOND = 1000
 REACH, REACH_PER_SECOND = 100.0, 5.0
 """How far two may be apart in strength at once, and how much further with each second of waiting."""
 SIMILAR_PACE_AFTER, ANY_PACE_AFTER = 30 * SECOND, 90 * SECOND
-"""When another pace will do as well: one of which a game takes at most twice as long, and any."""
+"""When another pace will do as well: one at which a game takes at most twice as long, and any."""
 OTHER_OPTIONS_AFTER = 60 * SECOND
 """When other options will do as well."""
 TURNS = 24
-"""About so many turns each player has; with their increments they tell how long a game takes."""
+"""About so many turns each player has; their increments add to the length of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """Somebody who wants to play somebody."""
+    """A person who looks for an opponent."""
 
     person: PersonId
     name: str
@@ -40,11 +38,11 @@ class Seeker:
     strength: float
     since: int
     passed: str = ""
-    """Whom they did not want to play just now."""
+    """The person whom they did not want to play just now."""
 
 
 class SeekTerms(NamedTuple):
-    """What two people who were brought together play."""
+    """What two people who were paired play."""
 
     pace: str
     options: str
@@ -57,9 +55,11 @@ def rating_range(waited: int) -> float:
 
 
 def fits(one: Seeker, other: Seeker, at: int) -> bool:
-    """Whether two people can be brought together at this moment; the longer wait of the two counts."""
+    """Whether two people can be paired at this moment; the longer wait of the two counts."""
     waited = at - min(one.since, other.since)
-    if one.person == other.person or one.kind != other.kind or _passed(one, other):
+    if one.person == other.person or one.kind != other.kind:
+        return False
+    if one.passed == other.person or other.passed == one.person:
         return False
     if abs(one.strength - other.strength) > rating_range(waited):
         return False
@@ -67,7 +67,7 @@ def fits(one: Seeker, other: Seeker, at: int) -> bool:
 
 
 def best(one: Seeker, others: Iterable[Seeker], at: int) -> list[Seeker]:
-    """Everybody who fits, the nearest in strength first; of equals whoever has waited longest."""
+    """Those who fit, the nearest in strength first; of equals the one who has waited longest."""
     fitting = [other for other in others if fits(one, other, at)]
     return sorted(fitting, key=lambda other: (abs(one.strength - other.strength), other.since, other.person))
 
@@ -82,7 +82,7 @@ def terms(one: Seeker, other: Seeker) -> SeekTerms:
 def pairs(
     seekers: Iterable[Seeker], at: int, may_meet: Callable[[Seeker, Seeker], bool]
 ) -> list[tuple[Seeker, Seeker]]:
-    """All who can be brought together now, whoever has waited longest first; nobody twice."""
+    """All who can be paired now, those who have waited longest first."""
     left = sorted(seekers, key=lambda seeker: (seeker.since, seeker.person))
     found: list[tuple[Seeker, Seeker]] = []
     while left:
@@ -92,10 +92,6 @@ def pairs(
             left.remove(other)
             found.append((one, other))
     return found
-
-
-def _passed(one: Seeker, other: Seeker) -> bool:
-    return one.passed == other.person or other.passed == one.person
 
 
 def _pace_fits(one: Seeker, other: Seeker, waited: int) -> bool:
@@ -111,10 +107,10 @@ def _length(pace: str) -> int:
     return read.base + TURNS * read.increment
 
 
-# How strong somebody is by the list of each pace, as far as it is known. Others work it out; here it is only read.
+# How strong a person is by the list of each pace, as far as it is known.
 
 UNKNOWN = round(MIDDLE)
-"""Where everybody begins: whoever has played no rated game counts as this strong."""
+"""A person without rated games counts as this strong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,34 +126,17 @@ class Strength:
         return f"{self.rating}" if self.sure else f"{self.rating} ?"
 
 
-NOBODY_KNOWS = Strength()
+UNKNOWN_STRENGTH = Strength()
 
 
 def strength_of(rating: float | None, deviation: float | None) -> Strength:
-    """A rating as it is told."""
     if rating is None or deviation is None:
-        return NOBODY_KNOWS
+        return UNKNOWN_STRENGTH
     return Strength(round(rating), deviation <= PROVISIONAL_ABOVE, known=True)
 
 
-class Strengths:
-    """Looks up ratings."""
-
-    def __init__(self, database: Database) -> None:
-        self._store = StrengthLists(database)
-
-    async def of(self, person: PersonId | None) -> Mapping[str, Strength]:
-        """The person's strength by each list in which they stand."""
-        if person is None:
-            return {}
-        return {row.list: strength_of(row.rating, row.deviation) for row in await self._store.of(person)}
-
-
-# Which bot sits in while somebody waits: the one whose measured strength is nearest to theirs.
-
-
 def level_for(strength: Strength) -> str:
-    """The level of the bot; somebody of whom nobody knows how strong they are gets the usual one."""
+    """The level of the bot that sits in, nearest in strength; a person of unknown strength gets the usual one."""
     if not strength.known:
         return DEFAULT_LEVEL
     return min(ANCHORS, key=lambda level: abs(ANCHORS[level] - strength.rating))

@@ -1,10 +1,12 @@
-"""Who is here: whoever has a page open, in any process of the site. A count for everybody; names of those who wish it."""
+"""Who is here, in any process of the site. A count for everybody; names only of those who agree to it."""
 
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
+
+from cachetools import TTLCache
 
 from shanghaien.web.core.bus.base import Bus
 from shanghaien.web.core.ids import PersonId
@@ -13,20 +15,20 @@ from shanghaien.web.people.preferences import PreferenceStore
 
 SUBJECT = "here"
 SEEN_SECONDS = 120.0
-"""For so long a page counts that is not followed, as without script."""
+"""How long a page counts that opens no stream, as without script."""
 HEARD_SECONDS = 35.0
-"""For so long what another process has said counts; it says it every ten seconds."""
-MOST_PEOPLE = 20_000
+"""How long a message of another process counts; it sends one every ten seconds."""
+MOST_PEOPLE, MOST_PROCESSES = 20_000, 1000
 MOST_NAMED = 50
-"""So many people are named at most by each process, so that its message stays short."""
+"""People whom each process names at most, so that its message stays short."""
 ASKED_AT_ONCE = 200
 ASKED_AGAIN = 60.0
-"""Seconds after which it is asked again whether somebody wishes to be named."""
+"""Seconds after which it is read again whether a person agrees to be named."""
 
 
 @dataclass(slots=True)
 class _Presence:
-    """Somebody who is here: their open streams, and until when they count without any."""
+    """A person who is here: their open streams, and until when they count without any."""
 
     streams: int = 0
     until: float = 0.0
@@ -38,8 +40,9 @@ class _Presence:
 
 @dataclass(frozen=True, slots=True)
 class _Elsewhere:
-    heard: float
-    count: int
+    """What another process has sent."""
+
+    count: int = 0
     named: Mapping[PersonId, str] = field(default_factory=dict)
 
 
@@ -52,13 +55,13 @@ class OnlinePresence:
         self._bus = bus
         self._wishes = wishes
         self._people: dict[PersonId, _Presence] = {}
-        self._elsewhere: dict[str, _Elsewhere] = {}
-        self._told = 0
+        self._elsewhere: TTLCache[str, _Elsewhere] = TTLCache(MOST_PROCESSES, HEARD_SECONDS, monotonic)
+        self._sent_count = 0
         bus.subscribe(SUBJECT, lambda subject, message: self._hear(message))
 
     @contextmanager
     def enter(self, person: PersonId | None, name: str = "") -> Iterator[None]:
-        """Somebody is here for as long as this lasts; `name` is that of their account."""
+        """The person is here for as long as this lasts; `name` is that of their account."""
         presence = self._of(person, name)
         if presence is None:
             yield
@@ -71,7 +74,7 @@ class OnlinePresence:
             presence.until = monotonic() + SEEN_SECONDS / 4  # a page that is loaded anew does not leave
 
     def seen(self, person: PersonId | None, name: str = "", seconds: float = SEEN_SECONDS) -> None:
-        """Somebody looks at a page, or their program asks for something."""
+        """The person looks at a page, or their program asks for something."""
         presence = self._of(person, name)
         if presence is not None:
             presence.until = max(presence.until, monotonic() + seconds)
@@ -82,42 +85,33 @@ class OnlinePresence:
         return [person for person, presence in self._people.items() if presence.streams or presence.until > at]
 
     def count(self) -> int:
-        """How many people are here, in all processes; who is in two of them counts twice."""
-        since = monotonic() - HEARD_SECONDS
-        return len(self.people()) + sum(each.count for each in self._elsewhere.values() if each.heard > since)
+        """How many people are here, in all processes; a person in two of them counts twice."""
+        return len(self.people()) + sum(each.count for each in self._others())
 
     def named(self, hidden: frozenset[PersonId] = frozenset()) -> list[str]:
-        """The names of those who wish to be seen, in their order; of whom nothing may be seen is left out."""
-        since = monotonic() - HEARD_SECONDS
+        """The names of those who agree to be seen, in alphabetical order, without the hidden ones."""
         found = self._named_here()
-        for each in self._elsewhere.values():
-            found |= each.named if each.heard > since else {}
+        for each in self._others():
+            found |= each.named
         names = {name for person, name in found.items() if person not in hidden}
         return sorted(names, key=str.casefold)[:MOST_NAMED]
 
     async def beat(self) -> None:
-        """Forget who has gone, learn who wishes to be named, and tell the others; every ten seconds."""
+        """Forget who has gone, read who agrees to be named, and send it to the others; every ten seconds."""
         here = set(self.people())
         for person in [person for person in self._people if person not in here]:
             del self._people[person]
         await self._ask_wishes()
-        if here or self._told:  # that nobody is here any more is told once
+        if here or self._sent_count:  # an empty process says so once
             self._bus.send(SUBJECT, json.dumps([self.sender, len(here), self._named_here()]))
-        self._told = len(here)
-        since = monotonic() - HEARD_SECONDS
-        self._elsewhere = {sender: each for sender, each in self._elsewhere.items() if each.heard > since}
+        self._sent_count = len(here)
 
     def alive(self, sender: str) -> bool:
-        """Whether another process has been heard of late."""
-        known = self._elsewhere.get(sender)
-        return known is not None and known.heard > monotonic() - HEARD_SECONDS
+        """Whether another process was heard of lately."""
+        return sender in self._elsewhere
 
     def heard_of(self, sender: str) -> None:
-        """Another process has said something, and so is there."""
-        known = self._elsewhere.get(sender)
-        self._elsewhere[sender] = _Elsewhere(
-            monotonic(), 0 if known is None else known.count, {} if known is None else known.named
-        )
+        self._elsewhere[sender] = self._elsewhere.get(sender, _Elsewhere())
 
     async def _ask_wishes(self) -> None:
         at = monotonic()
@@ -127,6 +121,10 @@ class OnlinePresence:
         for person, wishes in (await self._wishes.of_all(asked[:ASKED_AT_ONCE])).items():
             if person in self._people:
                 self._people[person].named, self._people[person].asked = wishes.privacy.here, at
+
+    def _others(self) -> list[_Elsewhere]:
+        """The processes that were heard of lately; each of them may expire at any moment."""
+        return list(filter(None, map(self._elsewhere.get, list(self._elsewhere))))
 
     def _named_here(self) -> dict[PersonId, str]:
         named = [(person, presence.name) for person, presence in self._people.items() if presence.named]
@@ -142,7 +140,7 @@ class OnlinePresence:
     def _hear(self, message: str) -> None:
         try:
             sender, count, named = json.loads(message)
-            told = {PersonId(str(person)): str(name) for person, name in named.items()}
-            self._elsewhere[str(sender)] = _Elsewhere(monotonic(), int(count), told)
+            names = {PersonId(str(person)): str(name) for person, name in named.items()}
+            self._elsewhere[str(sender)] = _Elsewhere(int(count), names)
         except (ValueError, TypeError, AttributeError):
             return  # of another version of the program

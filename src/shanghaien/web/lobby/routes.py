@@ -1,11 +1,17 @@
 """The lobby: what is offered, offering a table, sitting down, and taking an offer back."""
 
+import asyncio
+from collections.abc import AsyncIterator, Collection
 from dataclasses import asdict
+from time import monotonic
+from typing import Any
 
+import msgspec
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Stream, Template
+from markupsafe import Markup
 
 from shanghaien.rules import N_
 from shanghaien.web.bots.quotas import Work
@@ -13,33 +19,104 @@ from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.parts import Parts
-from shanghaien.web.lobby.errors import OfferGone
-from shanghaien.web.lobby.offer_list import OFFERS_ON_A_PAGE
-from shanghaien.web.lobby.offers import WantedOpponent
+from shanghaien.web.lobby.offer_list import LOBBY, OFFERS_ON_A_PAGE, Asker
+from shanghaien.web.lobby.offers import OfferGone, WantedOpponent
 from shanghaien.web.lobby.seek_routes import SEEK_ROUTES
 from shanghaien.web.lobby.service import Lobby
-from shanghaien.web.lobby.stream import HEADERS, live_offers
 from shanghaien.web.lobby.table_panel import LobbyPanel
-from shanghaien.web.lobby.visit import LobbyVisit, home_panel, told, told_why
+from shanghaien.web.lobby.views import (
+    LobbyVisit,
+    OfferList,
+    here_words,
+    home_panel,
+    json_answer,
+    json_refusal,
+    offer_list,
+)
 from shanghaien.web.people.pages.remembered_name import name_given, remember, remembered_name
 from shanghaien.web.site.forms import Fields, read_fields
 from shanghaien.web.site.page_panels import HomePanels
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.templates import site_of
+from shanghaien.web.site.templates import part, site_of
 from shanghaien.web.tables.clocks import PaceKind
+from shanghaien.web.tables.hub import Heard
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, Mode
-from shanghaien.web.tables.pages.dice import promise_to_guest, read_own_dice
-from shanghaien.web.tables.pages.forms import OwnTime
-from shanghaien.web.tables.pages.panels import Panels
+from shanghaien.web.tables.pages.table_dice import promise_to_guest, read_own_dice
+from shanghaien.web.tables.pages.table_forms import OwnTime
+from shanghaien.web.tables.pages.table_panels import Panels
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup, SetupRequest
 from shanghaien.web.tables.start.new_game_routes import read_options
 from shanghaien.web.tables.start.new_game_views import present, read_pace
 
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+"""Nothing may be kept, nor held back by a proxy."""
+ALIVE_EVERY = 15.0
+TOGETHER = 0.5
+"""Seconds in which changes are gathered: else the list would flicker."""
+ASKED_AGAIN = 30.0
+"""Seconds after which a person's strength and blocks are read again."""
+RETRY = b"retry: 1000\n\n"
+ALIVE = b"event: alive\ndata: {}\n\n"
+COME_BACK = b"event: come-back\ndata: {}\n\n"
+
+
+class ShownOffers:
+    """What stands on one page, so that only differences are sent."""
+
+    def __init__(self, known: Collection[GameId]) -> None:
+        self._rows: dict[str, int | None] = dict.fromkeys(known)
+        self._rest: tuple[str, dict[str, str]] | None = None
+
+    def news(self, offers: OfferList, rest: dict[str, str]) -> dict[str, Any] | None:
+        rows = {line.id: part("lobby/offers.html", "offer_row", line) for line in offers.lines}
+        gone = [game for game in self._rows if game not in rows]
+        fresh = [html for game, html in rows.items() if game not in self._rows]
+        changed = {game: html for game, html in rows.items() if self._differs(game, html)}
+        same = not (gone or fresh or changed) and self._rest == (offers.said, rest)
+        self._rows = {game: hash(html) for game, html in rows.items()}
+        self._rest = (offers.said, rest)
+        if same:
+            return None
+        told = {"gone": gone, "fresh": fresh, "changed": changed, "order": list(rows)}
+        return told | {"said": offers.said, "rest": rest}
+
+    def _differs(self, game: str, html: Markup) -> bool:
+        known = self._rows.get(game)
+        return known is not None and known != hash(html)
+
+
+async def live_offers(visit: LobbyVisit, known: Collection[GameId], most: int) -> AsyncIterator[bytes]:
+    """The offers that a person sees, at once and whenever they change."""
+    shown, asker, asked = ShownOffers(known), await visit.asker(), monotonic()
+    yield RETRY
+    here = visit.lobby.here
+    with visit.tables.games.hub.listen(LOBBY) as listener, here.enter(asker.person, visit.name):
+        while True:
+            news = shown.news(await _listed(visit, asker, most), {"here": here_words(here.count())})
+            yield ALIVE if news is None else _event(news)
+            heard = await listener.hear(ALIVE_EVERY)
+            if heard is Heard.END:
+                break
+            if heard is Heard.NEWS:
+                await asyncio.sleep(TOGETHER)
+            if monotonic() - asked > ASKED_AGAIN:
+                asker, asked = await visit.asker(), monotonic()
+    yield COME_BACK
+
+
+async def _listed(visit: LobbyVisit, asker: Asker, most: int) -> OfferList:
+    return offer_list(await visit.lobby.offers.seen_by(asker), most=most)
+
+
+def _event(news: dict[str, Any]) -> bytes:
+    return b"event: offers\ndata: " + msgspec.json.encode(news, enc_hook=str) + b"\n\n"
+
+
 # The form that offers a table, read into a set-up and for whom it is.
 
 DELAYS = (0, 60, 120, 300, 900)
-"""By how many seconds whoever watches may be behind; the first one is usual."""
+"""By how many seconds watchers may be behind; the first one is usual."""
 
 
 def read_offer(fields: Fields, name: str) -> tuple[Setup, WantedOpponent]:
@@ -57,7 +134,7 @@ def read_offer(fields: Fields, name: str) -> tuple[Setup, WantedOpponent]:
 
 
 def _bound(fields: Fields, name: str) -> int | None:
-    """An end of the range of strength; empty: there is none."""
+    """An end of the range of strength; None if the field is empty."""
     text = fields.text(name, "").strip()
     if not text:
         return None
@@ -87,13 +164,12 @@ async def stream(visit: Visit, most: FromQuery[int] = OFFERS_ON_A_PAGE, known: F
 
 @get("/lobby/new")
 async def offer_page(visit: Visit) -> Template:
-    """The form that offers a table."""
     return await _form(visit)
 
 
 @post("/lobby/new")
 async def offer(visit: Visit) -> Redirect | Template:
-    """Offer a table. Whoever wants to play at one sitting waits at it; over days one is told."""
+    """Offer a table. For a live game one waits at it; over days a notice comes."""
     fields = await read_fields(visit.request)
     person, cookie = visit.cookies.welcome(visit.request)
     name = name_given(visit.request, fields)
@@ -128,8 +204,8 @@ async def promise(visit: Visit, game: FromPath[GameId]) -> Response[bytes]:
     try:
         table = await visit.lobby.offers.look(game, await visit.asker())
     except DomainError as refusal:
-        return told_why(refusal)
-    return told(asdict(await promise_to_guest(visit.tables, table)))
+        return json_refusal(refusal)
+    return json_answer(asdict(await promise_to_guest(visit.tables, table)))
 
 
 @post("/lobby/sit")

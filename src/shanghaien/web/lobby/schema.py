@@ -1,4 +1,4 @@
-"""The tables of the lobby: offered tables, people who look for somebody to play with, and games to watch."""
+"""The tables of the lobby: offered tables, people who look for an opponent, and games to watch."""
 
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, String, Table, Text, text
 
@@ -21,7 +21,7 @@ offers = Table(
     Column("high", Integer),
     Column("word", String(60), nullable=False),
     Column("created", BigInteger, nullable=False),
-    # When it ends: it is put off while whoever offers a table for one sitting is there.
+    # When it ends: for a live table it is put off while the owner is there.
     Column("until", BigInteger, nullable=False),
     Index("ix_offers_created", "created", "game"),
     Index("ix_offers_person", "person"),
@@ -31,7 +31,7 @@ offers = Table(
 seekers = Table(
     "seekers",
     metadata,
-    # Whoever wants to play somebody, what they want to play, and how strong they are by the list of that pace.
+    # Who looks for an opponent, what they want to play, and how strong they are by the list of that pace.
     Column("person", String(40), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("account", Integer, nullable=False),
@@ -43,13 +43,13 @@ seekers = Table(
     Column("since", BigInteger, nullable=False),
     # When they count as gone; it is put off while they are there.
     Column("until", BigInteger, nullable=False),
-    # Whom they have been brought together with, and until when both may say yes; empty while nobody was found.
+    # Their partner, and until when both may say yes; empty while they have none.
     Column("partner", String(40), nullable=False, server_default=""),
     Column("partner_until", BigInteger, nullable=False, server_default="0"),
     Column("agreed", Integer, nullable=False, server_default="0"),
     # The table at which the two meet; empty until both have said yes.
     Column("game", String(40), nullable=False, server_default=""),
-    # Whom they did not want to play just now.
+    # The person whom they did not want to play just now.
     Column("passed", String(40), nullable=False, server_default=""),
     Index(
         "ix_seekers_free",

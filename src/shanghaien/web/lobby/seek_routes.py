@@ -1,4 +1,4 @@
-"""Playing somebody: one press to begin, one to go to the table, one to stop."""
+"""Looking for an opponent: one press to begin, one to go to the table, one to stop."""
 
 from dataclasses import asdict
 from typing import Any
@@ -11,9 +11,9 @@ from litestar.response import Redirect
 from shanghaien.rules import N_, PRESETS, Options
 from shanghaien.web.bots.quotas import Work
 from shanghaien.web.core.errors import BadRequestError
+from shanghaien.web.lobby.seek_views import COOKIE, search_bar
 from shanghaien.web.lobby.seeking import Search, SearchStage, Wish
-from shanghaien.web.lobby.views import SEEK_PACES
-from shanghaien.web.lobby.visit import COOKIE, LobbyVisit, search_bar, told
+from shanghaien.web.lobby.views import SEEK_PACES, LobbyVisit, json_answer
 from shanghaien.web.people.pages.remembered_name import name_given
 from shanghaien.web.site.forms import Fields, read_fields
 from shanghaien.web.tables.clocks import LIVE_PACES, Pace
@@ -28,7 +28,7 @@ POLLED_SECONDS = 20.0
 
 @post("/seek")
 async def seek(visit: Visit) -> Redirect:
-    """Play somebody: `pace`, `preset`, and `rated` for people with an account; all of them may be missing."""
+    """Look for an opponent: `pace`, `preset`, and `rated` for people with an account; all of them may be missing."""
     fields = await read_fields(visit.request)
     person, cookie = visit.cookies.welcome(visit.request)
     name = name_given(visit.request, fields)
@@ -45,14 +45,13 @@ async def seek(visit: Visit) -> Redirect:
 @get("/seek/state")
 async def state(visit: Visit) -> Response[bytes]:
     """How the search stands, for the script of a page that waits; nothing changes by asking."""
-    person = visit.cookies.known(visit.request)
+    person = visit.request.user.person
     visit.here(person, POLLED_SECONDS)
     return _told(await visit.lobby.seeking.look(person))
 
 
 @post("/seek/go", status_code=200)
 async def go(visit: Visit) -> Redirect | Response[bytes]:
-    """Say yes to whoever was found."""
     person = visit.cookies.welcome(visit.request)[0]
     search = await visit.lobby.seeking.agree(person)
     return _told(search) if visit.by_script else _sent_on(search)
@@ -60,7 +59,7 @@ async def go(visit: Visit) -> Redirect | Response[bytes]:
 
 @post("/seek/stop", status_code=200)
 async def stop(visit: Visit) -> Redirect | Response[bytes]:
-    """Look for nobody any more; whoever says so when both have said yes is led to the table."""
+    """Stop looking; a person who says so when both have said yes is led to the table."""
     search = await visit.lobby.seeking.stop(visit.cookies.welcome(visit.request)[0])
     answer = _told(search) if visit.by_script else _sent_on(search)
     if search.stage is SearchStage.NOT:
@@ -70,7 +69,7 @@ async def stop(visit: Visit) -> Redirect | Response[bytes]:
 
 def _wish(fields: Fields, visit: LobbyVisit) -> Wish:
     pace = Pace.read(fields.text("pace", str(USUAL_PACE)))
-    if pace not in SEEK_PACES:  # whoever is found would have to sit there for hours: the slower pace of both is played
+    if pace not in SEEK_PACES:  # the partner would have to sit there for hours: the slower pace of both is played
         raise BadRequestError(N_("This pace is not possible: choose more time, or less."))
     options = PRESETS.get(fields.text("preset", "base"), Options())
     return Wish(pace, options, rated=fields.flag("rated") and visit.account is not None)
@@ -79,7 +78,7 @@ def _wish(fields: Fields, visit: LobbyVisit) -> Wish:
 def _told(search: Search) -> Response[bytes]:
     bar = search_bar(search)
     values: dict[str, Any] = {"stage": str(search.stage)} | ({} if bar is None else asdict(bar))
-    return told(values)
+    return json_answer(values)
 
 
 def _sent_on(search: Search) -> Redirect:

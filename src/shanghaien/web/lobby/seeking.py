@@ -1,4 +1,4 @@
-"""Playing somebody: a fitting table that is offered, else somebody else who looks for one; meanwhile a bot sits in."""
+"""Looking for an opponent: a fitting offer, else another person who looks for one; meanwhile a bot sits in."""
 
 import json
 from collections.abc import Collection
@@ -8,10 +8,9 @@ from enum import StrEnum
 from shanghaien.rules import Options
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.lobby.errors import OfferGone
 from shanghaien.web.lobby.offer_list import Asker, Fit, SeenOffer
-from shanghaien.web.lobby.offers import LASTS_MS, Offers, WantedOpponent
-from shanghaien.web.lobby.pairing import Seeker, level_for, pairs, terms
+from shanghaien.web.lobby.offers import LASTS_MS, OfferGone, Offers, WantedOpponent
+from shanghaien.web.lobby.pairing import level_for, pairs, terms
 from shanghaien.web.lobby.store import BEING_MADE, SeekerRow, SeekerStore
 from shanghaien.web.tables.clocks import Pace, PaceKind
 from shanghaien.web.tables.model import Mode, Table
@@ -20,18 +19,18 @@ from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup
 
 STAYS_MS = 60_000
-"""So long after somebody was last seen they still wait."""
+"""How long a person still waits after they were last seen."""
 CHOICE_MS = 25_000
-"""So long two people who were brought together have to say yes."""
+"""How long two people who were paired have to say yes."""
 MOST_WAITING = 200
-"""So many who wait are looked at, the longest first."""
+"""Of the people who wait, so many are looked at, the longest first."""
 SEEN_MS = 2 * 60_000
-"""Only at the table of somebody who was seen so recently somebody is sat down without having chosen it."""
+"""A live offer is taken for a person who searches only if its owner was seen so recently."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody would like to play."""
+    """What a person would like to play."""
 
     pace: Pace
     options: Options
@@ -39,18 +38,17 @@ class Wish:
 
     @property
     def options_text(self) -> str:
-        """The options as they are stored."""
         return json.dumps(self.options.as_dict(), sort_keys=True)
 
 
 class SearchStage(StrEnum):
-    """How far somebody is who wants to play somebody."""
+    """How far a search for an opponent has come."""
 
     NOT = "not"
-    """They look for nobody, or no longer."""
+    """There is no search, or no longer."""
     WAITING = "waiting"
     FOUND = "found"
-    """Somebody is there; both are asked."""
+    """Both are asked whether they want to play."""
     AGREED = "agreed"
     """They have said yes, and the other one has yet to."""
     TABLE = "table"
@@ -59,13 +57,13 @@ class SearchStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How somebody's search stands."""
+    """How a person's search stands."""
 
     stage: SearchStage
     waited: int = 0
     """Milliseconds."""
     partner: str = ""
-    """What whoever was found is called; may be empty for a guest."""
+    """The name of the partner; may be empty for a guest."""
     game: str = ""
 
 
@@ -73,7 +71,7 @@ NOT_SEEKING = Search(SearchStage.NOT)
 
 
 class Seeking:
-    """Brings people together."""
+    """Pairs people who look for an opponent."""
 
     def __init__(self, tables: Tables, offers: Offers) -> None:
         database = tables.games.games.database
@@ -83,9 +81,9 @@ class Seeking:
         self._store = SeekerStore(database)
 
     async def ask(self, asker: Asker, name: str, wish: Wish) -> Table:
-        """Play somebody: the table of somebody who offers a fitting one, or that of the bot who sits in meanwhile.
+        """Start a search, in place of any other: the table of a fitting offer, or that of the bot who sits in meanwhile.
 
-        Over days nobody sits there and waits: then a table is offered. What they looked for before is forgotten.
+        Over days a table is offered instead, since people do not wait there.
         """
         await self._offers.check_manners(asker, wish.pace)
         await self.stop(asker.person_known())
@@ -95,16 +93,13 @@ class Seeking:
         if wish.pace.kind is PaceKind.DAYS:
             setup = Setup(Mode.INVITE, wish.options, (name, ""), None, pace=wish.pace, rated=wish.rated)
             return await self._offers.offer(setup, asker, WantedOpponent())
-        person = asker.person_known()
-        strength = asker.strength(str(wish.pace.kind))
-        level = level_for(strength)
+        level = level_for(asker.strength(str(wish.pace.kind)))
         bot = Setup(Mode.BOT, wish.options, (name, ""), None, (level, level))
-        table = await self._tables.create(bot, person)
+        table = await self._tables.create(bot, asker.person_known())
         await self._wait(asker, name, wish)
         return table
 
     async def look(self, person: PersonId | None) -> Search:
-        """How somebody's search stands; nothing changes by looking."""
         row = None if person is None else await self._store.find(person)
         if row is None:
             return NOT_SEEKING
@@ -114,12 +109,11 @@ class Seeking:
         if not row.partner or row.partner_until < now():
             return Search(SearchStage.WAITING, waited)
         other = await self._store.find(PersonId(row.partner))
-        return Search(
-            SearchStage.AGREED if row.agreed else SearchStage.FOUND, waited, "" if other is None else other.name
-        )
+        stage = SearchStage.AGREED if row.agreed else SearchStage.FOUND
+        return Search(stage, waited, "" if other is None else other.name)
 
     async def agree(self, person: PersonId) -> Search:
-        """Say yes to whoever was found; when both have, the table is set up."""
+        """Say yes to the partner; when both have, the table is set up."""
         both = await self._store.agree(person)
         if both is not None:
             try:
@@ -131,7 +125,7 @@ class Seeking:
         return await self.look(person)
 
     async def stop(self, person: PersonId, at: str = "") -> Search:
-        """Look for nobody any more; whoever was found goes on waiting for somebody else.
+        """End the search; the partner waits for another one.
 
         If both have said yes already, the search goes on until they are `at` the table that was set up for them.
         """
@@ -139,40 +133,33 @@ class Seeking:
         return await self.look(person)
 
     async def pair(self) -> int:
-        """Bring together who fits now; how many pairs there are."""
+        """Pair those who fit now; how many pairs there are."""
         waiting = await self._store.free(str(PaceKind.LIVE), MOST_WAITING)
-        apart = await self._apart(waiting)
-        found = pairs(
-            map(_seeker, waiting), now(), lambda one, other: frozenset((one.person, other.person)) not in apart
-        )
-        made = [await self._store.pair(one.person, other.person, CHOICE_MS) for one, other in found]
-        return sum(made)
+        people = {row.person for row in waiting}
+        blocked = await self._store.apart(people) if len(people) > 1 else set()
+        found = pairs(waiting, now(), lambda one, other: {one.person, other.person} not in blocked)
+        return sum([await self._store.pair(one.person, other.person, CHOICE_MS) for one, other in found])
 
     async def tend(self, present: Collection[PersonId]) -> None:
-        """Whoever is here waits on, whoever has gone does not, and who fits by now is brought together."""
+        """People who are here wait on, others do not, and those who fit by now are paired."""
         if not await self._store.anybody():
             return
-        if present:
-            await self._keep(present)
+        waiting = await self._store.free(str(PaceKind.LIVE), MOST_WAITING) if present else []
+        if here := {row.person for row in waiting} & set(present):
+            await self._store.put_off(sorted(here), STAYS_MS)
         await self._store.sweep()
         await self.pair()
-
-    async def _keep(self, present: Collection[PersonId]) -> None:
-        waiting = await self._store.free(str(PaceKind.LIVE), MOST_WAITING)
-        here = {row.person for row in waiting} & set(present)
-        if here:
-            await self._store.put_off(sorted(here), STAYS_MS)
 
     async def _wait(self, asker: Asker, name: str, wish: Wish) -> None:
         person, at = asker.person_known(), now()
         strength = asker.strength(str(wish.pace.kind)).rating
         terms_wished = (str(wish.pace.kind), str(wish.pace), wish.options_text, wish.rated and asker.account)
-        row = SeekerRow(person, name, asker.account, *terms_wished, strength, at, at + STAYS_MS)
+        row = SeekerRow(person, name, asker.account, *terms_wished, strength, at, until=at + STAYS_MS)
         await self._store.put(row)
         await self.pair()
 
     async def _at_an_offer(self, asker: Asker, name: str, wish: Wish) -> Table | None:
-        """Sit down at the table that has waited longest, of those that one would have chosen."""
+        """Sit down at the oldest offer among those that the person would have chosen."""
         seen = [each for each in await self._offers.seen_by(asker) if _would_choose(each, wish)]
         for each in sorted(seen, key=lambda each: each.offer.row.created):
             try:
@@ -181,14 +168,9 @@ class Seeking:
                 continue
         return None
 
-    async def _apart(self, waiting: Collection[SeekerRow]) -> set[frozenset[PersonId]]:
-        """Which of those who wait keep away from each other."""
-        people = {row.person for row in waiting}
-        return await self._store.apart(people) if len(people) > 1 else set()
-
     async def _set_up(self, one: SeekerRow, other: SeekerRow) -> GameId:
         """The table of two people who have both said yes; the seats are drawn, and the server holds the dice."""
-        agreed = terms(_seeker(one), _seeker(other))
+        agreed = terms(one, other)
         options = Options.from_dict(json.loads(agreed.options))
         setup = Setup(Mode.INVITE, options, (one.name, ""), None, pace=Pace.read(agreed.pace), rated=agreed.rated)
         table = await self._tables.create(setup, one.person)
@@ -202,8 +184,3 @@ def _would_choose(each: SeenOffer, wish: Wish) -> bool:
     there = row.kind == PaceKind.DAYS or row.until > now() + LASTS_MS[PaceKind.LIVE] - SEEN_MS
     pace = row.kind == PaceKind.DAYS or row.pace == str(wish.pace)
     return each.fit is Fit.FITS and same and pace and there and (wish.rated or not row.rated)
-
-
-def _seeker(row: SeekerRow) -> Seeker:
-    terms_wished = (row.kind, row.pace, row.options, row.rated)
-    return Seeker(row.person, row.name, row.account, *terms_wished, row.strength, row.since, row.passed)

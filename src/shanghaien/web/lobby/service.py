@@ -1,4 +1,4 @@
-"""The lobby put together: what each process has of it, and its heart, which beats every ten seconds."""
+"""The lobby put together: what each process has of it, and what it does every ten seconds."""
 
 import asyncio
 import logging
@@ -15,8 +15,8 @@ from shanghaien.web.lobby.presence import OnlinePresence
 from shanghaien.web.lobby.seeking import Seeking
 from shanghaien.web.lobby.watching import Watching
 from shanghaien.web.people.preferences import PreferenceStore
+from shanghaien.web.tables.change import OFFER, WATCH
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.tables.time_up import OFFER, WATCH
 
 log = logging.getLogger("shanghaien.lobby")
 BEAT_SECONDS = 10.0
@@ -24,7 +24,7 @@ BEAT_SECONDS = 10.0
 
 @dataclass(slots=True)
 class Lobby:
-    """The parts of the lobby."""
+    """All parts of the lobby in one process."""
 
     board: OfferCache
     offers: Offers
@@ -35,22 +35,18 @@ class Lobby:
     _heart: asyncio.Task[None] | None = field(default=None, init=False)
 
     def handlers(self) -> Mapping[str, Callable[[JobRow], Awaitable[None]]]:
-        """What is done for each kind of what is due."""
         return {OFFER: self.offers.end, WATCH: self.watching.settle}
 
     async def start(self) -> None:
-        """Begin to tell the others who is here, and to keep what people wait for while they are."""
         self._heart = asyncio.create_task(self._live(), name="the heart of the lobby")
 
     async def close(self) -> None:
-        """Stop."""
         if self._heart is not None:
             self._heart.cancel()
             with suppress(asyncio.CancelledError):
                 await self._heart
 
     async def beat(self) -> None:
-        """What is done every ten seconds."""
         await self.here.beat()
         self.attendances.sweep()
         present = self.here.people()
@@ -67,7 +63,6 @@ class Lobby:
 
 
 def open_lobby(tables: Tables) -> Lobby:
-    """The lobby of these tables; nothing is read yet."""
     database, hub = tables.games.games.database, tables.games.hub
     board = OfferCache(database, hub)
     here = OnlinePresence(hub.bus, PreferenceStore(database))
@@ -77,7 +72,6 @@ def open_lobby(tables: Tables) -> Lobby:
 
 
 def open_parts(parts: Parts) -> None:
-    """The lobby of a process; nothing is read yet."""
     lobby = parts.add(open_lobby(parts[Tables]), "lobby")
     parts.jobs |= lobby.handlers()
     parts.starting.append(lobby.start)

@@ -1,26 +1,27 @@
-"""Offered tables: who offers what to whom, and until when."""
+"""Offered tables, and people who look for an opponent."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any, TypeVar
 
-from sqlalchemy import Select, Table, and_, delete, func, insert, or_, select, text, update
+import msgspec
+from sqlalchemy import Select, Table, and_, delete, func, insert, null, or_, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.core.database.dialects import insert_into, now_in
+from shanghaien.web.core.database.dialects import insert_into, lock_until_commit, now_in
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import PersonRows, drop, stay
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.jobs import schedule
-from shanghaien.web.lobby import schema as lobby_schema
-from shanghaien.web.lobby.schema import offers, seekers
+from shanghaien.web.lobby.pairing import Seeker
+from shanghaien.web.lobby.schema import offers, seekers, watchable
 from shanghaien.web.people.schema import blocks, people
 from shanghaien.web.standings.schema import standings
 from shanghaien.web.standings.store import edition_now
+from shanghaien.web.tables.change import OFFER
 from shanghaien.web.tables.store.schema import seats
-from shanghaien.web.tables.time_up import OFFER
 
-ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('offers of ' || :person, 0))")
-"""PostgreSQL's lock for what one person offers; SQLite has one writer anyway."""
+Stored = TypeVar("Stored")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class OfferRow:
 
 @dataclass(frozen=True, slots=True)
 class ListedOffer:
-    """An offer with whoever offers it: what they are called, and how strong they are by the list of its pace."""
+    """An offer with its owner: what they are called, and how strong they are by the list of its pace."""
 
     row: OfferRow
     name: str
@@ -58,19 +59,17 @@ class OfferStore:
         self._database = database
 
     async def add(self, row: OfferRow, most: int) -> bool:
-        """List an offer, and let its end be due; False if the person offers so many already that it was not listed."""
+        """List an offer, and schedule its end; False if the person offers so many already that it was not listed."""
         mine = select(func.count()).where(offers.c.person == row.person)
         async with self._database.write() as connection:
-            if not self._database.is_sqlite:
-                await connection.execute(ONE_AT_A_TIME, {"person": row.person})
+            await lock_until_commit(connection, f"offers of {row.person}")
             if (await connection.execute(mine)).scalar_one() >= most:
                 return False
-            await connection.execute(insert(offers), _values(row))
+            await connection.execute(insert(offers), _stored(row))
             await schedule(connection, OFFER, row.game, row.until)
             return True
 
     async def count(self, person: PersonId) -> int:
-        """How many tables the person offers."""
         async with self._database.connect() as connection:
             query = select(func.count()).where(offers.c.person == person)
             return int((await connection.execute(query)).scalar_one())
@@ -79,7 +78,7 @@ class OfferStore:
         """The offer of a game; None if it is not offered, or no longer."""
         async with self._database.connect() as connection:
             row = (await connection.execute(select(offers).where(offers.c.game == game))).one_or_none()
-            return None if row is None else _row(row)
+            return None if row is None else _read(row, OfferRow)
 
     async def remove(self, game: GameId) -> bool:
         """List it no longer; False if it was not listed."""
@@ -93,10 +92,33 @@ class OfferStore:
             return [_listed(row) for row in found]
 
     async def put_off(self, present: Collection[PersonId], kind: str, milliseconds: int) -> None:
-        """Let the offers of that kind of people who are here end so much later than now."""
+        """Let the offers of that kind of these people end so much later than now."""
         async with self._database.write() as connection:
             theirs = and_(offers.c.person.in_(present), offers.c.kind == kind)
             await connection.execute(update(offers).where(theirs).values(until=now_in(connection) + milliseconds))
+
+
+class AskerStore:
+    """Reads what decides about the offers that a person sees."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(
+        self, person: PersonId, *, account: bool
+    ) -> tuple[dict[str, tuple[float, float]], frozenset[PersonId]]:
+        """The rating and deviation of an account by list, and the people of whom the person must see nothing."""
+        no_rating = null().label("rating"), null().label("deviation")
+        parts = [
+            select(blocks.c.other.label("name"), *no_rating).where(blocks.c.person == person),
+            select(blocks.c.person, *no_rating).where(blocks.c.other == person),
+        ]
+        if account:
+            strength = select(standings.c.list, standings.c.rating, standings.c.deviation)
+            parts.insert(0, strength.where(standings.c.edition == edition_now(), standings.c.person == person))
+        rows = await self._database.fetch_all(union_all(*parts))
+        rated = {row[0]: (row[1], row[2]) for row in rows if row[1] is not None}
+        return rated, frozenset(PersonId(row[0]) for row in rows if row[1] is None)
 
 
 def _newest(connection: AsyncConnection, most: int) -> Select[tuple[object, ...]]:
@@ -111,92 +133,79 @@ def _newest(connection: AsyncConnection, most: int) -> Select[tuple[object, ...]
     return found.order_by(offers.c.created.desc(), offers.c.game.desc()).limit(most)
 
 
-def _values(row: OfferRow) -> dict[str, object]:
-    return {column.key: getattr(row, column.key) for column in offers.c} | {"rated": int(row.rated)}
+def _listed(row: Any) -> ListedOffer:
+    name = row.called if row.name is None else row.name
+    return ListedOffer(_read(row, OfferRow), name, row.name is not None, row.rating, row.deviation)
 
 
-def _row(row: object) -> OfferRow:
-    values = {column.key: getattr(row, column.key) for column in offers.c}
-    return OfferRow(**values | {"rated": bool(values["rated"])})
+def _stored(row: "OfferRow | SeekerRow") -> dict[str, object]:
+    """A row as the database takes it, where 0 and 1 stand for no and yes."""
+    return {name: int(value) if isinstance(value, bool) else value for name, value in asdict(row).items()}
 
 
-def _listed(row: object) -> ListedOffer:
-    name: str | None = row.name  # type: ignore[attr-defined]
-    called, rating, deviation = row.called, row.rating, row.deviation  # type: ignore[attr-defined]
-    return ListedOffer(_row(row), called if name is None else name, name is not None, rating, deviation)
+def _read(row: Any, kind: type[Stored]) -> Stored:
+    return msgspec.convert(row, kind, strict=False, from_attributes=True)
 
 
-# People who look for somebody to play with. Nobody is ever brought together with two people at once.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeekerRow(Seeker):
+    """A search as it is stored."""
 
-BEING_MADE = "-"
-"""What stands for the table while one process sets it up."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeekerRow:
-    """Somebody who looks for somebody, as it is stored."""
-
-    person: PersonId
-    name: str
-    account: bool
-    kind: str
-    pace: str
-    options: str
-    rated: bool
-    strength: float
-    since: int
     until: int
     partner: str = ""
     partner_until: int = 0
     agreed: bool = False
     game: str = ""
-    passed: str = ""
+
+
+FREE = {"partner": "", "agreed": 0, "game": ""}
+"""What is stored of a person without a partner."""
+BEING_MADE = "-"
+"""Stands for the table while a process sets it up."""
 
 
 class SeekerStore:
-    """The store of seekers. Every method is one transaction."""
+    """The store of searches; a person has one partner at most. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def put(self, row: SeekerRow) -> None:
-        """Let somebody look for somebody; whoever asks again begins anew."""
-        values = {column.key: getattr(row, column.key) for column in seekers.c}
-        values |= {name: int(values[name]) for name in ("account", "rated", "agreed")}
+        """Start a search; a second one replaces the first."""
+        values = _stored(row)
         async with self._database.write() as connection:
             await _leave_partner(connection, row.person)
             put = insert_into(connection, seekers).values(values)
             await connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=values))
 
     async def find(self, person: PersonId) -> SeekerRow | None:
-        """Somebody who looks for somebody; None if they do not, or no longer."""
         async with self._database.connect() as connection:
             found = await connection.execute(select(seekers).where(seekers.c.person == person))
             row = found.one_or_none()
-            return None if row is None else _seekers_row(row)
+            return None if row is None else _read(row, SeekerRow)
 
     async def free(self, kind: str, most: int) -> list[SeekerRow]:
-        """Who waits and has nobody yet, the longest first."""
+        """Who waits without a partner, the longest first."""
         query = select(seekers).where(seekers.c.kind == kind, seekers.c.partner == "")
         query = query.order_by(seekers.c.since, seekers.c.person).limit(most)
         async with self._database.connect() as connection:
             found = await connection.execute(query.where(seekers.c.until > now_in(connection)))
-            return [_seekers_row(row) for row in found]
+            return [_read(row, SeekerRow) for row in found]
 
     async def pair(self, one: PersonId, other: PersonId, milliseconds: int) -> bool:
-        """Bring two people together for a while; False if one of them is gone or has somebody else already."""
+        """Pair two people for a while; False if one of them is gone or has a partner already."""
         async with self._database.write() as connection:
             rows = await _locked(connection, (one, other))
             if len(rows) != 2 or any(row.partner for row in rows):
                 return False
             until = now_in(connection) + milliseconds
             for person, partner in ((one, other), (other, one)):
-                values = {"partner": partner, "partner_until": until, "agreed": 0, "game": ""}
+                values = FREE | {"partner": partner, "partner_until": until}
                 await connection.execute(update(seekers).where(seekers.c.person == person).values(values))
             return True
 
     async def agree(self, person: PersonId) -> tuple[SeekerRow, SeekerRow] | None:
-        """Somebody wants to play whom they were brought together with. If both do, whoever gets them sets the table up."""
+        """The person says yes. Both rows if both have now, for the caller, who sets the table up."""
         async with self._database.write() as connection:
             both = await _together(connection, person)
             if both is None:
@@ -209,46 +218,42 @@ class SeekerStore:
             return both
 
     async def seat(self, people: Collection[PersonId], game: GameId | str) -> None:
-        """Tell both at which table they play."""
         async with self._database.write() as connection:
             await connection.execute(update(seekers).where(seekers.c.person.in_(people)).values(game=game))
 
     async def part(self, person: PersonId) -> None:
-        """Let two people go apart again; both wait on."""
+        """Part two people again; both wait on."""
         async with self._database.write() as connection:
             await _leave_partner(connection, person)
-            free = {"partner": "", "agreed": 0, "game": ""}
-            await connection.execute(update(seekers).where(seekers.c.person == person).values(free))
+            await connection.execute(update(seekers).where(seekers.c.person == person).values(FREE))
 
     async def leave(self, person: PersonId, at: str = "") -> None:
-        """Let somebody look for nobody any more; the other one waits on.
+        """End a search; the partner waits on.
 
-        Whoever has a table, or for whom one is being made, stays until they are `at` it: else they would not be told of
-        a game in which their clock runs.
+        A person who has a table, or for whom one is being made, stays until they are `at` it: else they would not hear
+        of a game in which their clock runs.
         """
         async with self._database.write() as connection:
             await _leave_partner(connection, person)
             await connection.execute(delete(seekers).where(seekers.c.person == person, seekers.c.game.in_(("", at))))
 
     async def put_off(self, present: Collection[PersonId], milliseconds: int) -> None:
-        """Let people who are here wait for so long from now on."""
         async with self._database.write() as connection:
             until = now_in(connection) + milliseconds
             await connection.execute(update(seekers).where(seekers.c.person.in_(present)).values(until=until))
 
     async def anybody(self) -> bool:
-        """Whether there is anything to look after."""
         async with self._database.connect() as connection:
             return (await connection.execute(select(seekers.c.person).limit(1))).first() is not None
 
     async def apart(self, people: Collection[PersonId]) -> set[frozenset[PersonId]]:
-        """Which of these people keep away from each other."""
+        """Which of these people have blocked each other."""
         query = select(blocks.c.person, blocks.c.other).where(blocks.c.person.in_(people), blocks.c.other.in_(people))
         async with self._database.connect() as connection:
             return {frozenset((PersonId(row.person), PersonId(row.other))) for row in await connection.execute(query)}
 
     async def sweep(self) -> int:
-        """Forget who is gone, and set free whoever was brought together with somebody who did not come."""
+        """Remove those who are gone, and set free those whose partner did not come."""
         async with self._database.write() as connection:
             present = now_in(connection)
             late = and_(
@@ -257,20 +262,18 @@ class SeekerStore:
             gone = await connection.execute(
                 delete(seekers).where(or_(seekers.c.until < present, and_(late, seekers.c.agreed == 0)))
             )
-            free = {"partner": "", "agreed": 0, "game": ""}
-            await connection.execute(update(seekers).where(late).values(free))
+            await connection.execute(update(seekers).where(late).values(FREE))
             return gone.rowcount
 
 
 async def _leave_partner(connection: AsyncConnection, person: PersonId) -> None:
-    """Whoever was brought together with somebody waits on, and is not brought together with them again."""
-    alone = {"partner": "", "agreed": 0, "game": "", "passed": person}
+    """The person's partner waits on, and is not paired with them again."""
     theirs = and_(seekers.c.partner == person, seekers.c.game == "")
-    await connection.execute(update(seekers).where(theirs).values(alone))
+    await connection.execute(update(seekers).where(theirs).values(FREE | {"passed": person}))
 
 
 async def _together(connection: AsyncConnection, person: PersonId) -> tuple[SeekerRow, SeekerRow] | None:
-    """Somebody and whom they were brought together with, as long as they may still say yes; both are held."""
+    """A person and their partner, as long as they may still say yes; both rows are locked."""
     query = select(seekers.c.partner).where(seekers.c.person == person)
     partner: str | None = (await connection.execute(query)).scalar_one_or_none()
     rows = {row.person: row for row in await _locked(connection, (person, PersonId(partner or "")))}
@@ -281,36 +284,25 @@ async def _together(connection: AsyncConnection, person: PersonId) -> tuple[Seek
 
 
 async def _locked(connection: AsyncConnection, people: Sequence[PersonId]) -> list[SeekerRow]:
-    """These people if they are still here, in one order for everybody, so that nobody waits for each other."""
+    """These people if they are still here, locked in one order for every caller, so that there is no deadlock."""
     query = select(seekers).where(seekers.c.person.in_(people), seekers.c.until > now_in(connection))
     found = await connection.execute(query.order_by(seekers.c.person).with_for_update())
-    return [_seekers_row(row) for row in found]
-
-
-def _seekers_row(row: object) -> SeekerRow:
-    values = {column.key: getattr(row, column.key) for column in seekers.c}
-    return SeekerRow(**values | {name: bool(values[name]) for name in ("account", "rated", "agreed")})
+    return [_read(row, SeekerRow) for row in found]
 
 
 async def _leave_search(connection: AsyncConnection, table: Table, person: PersonId) -> None:
-    """Nobody waits for them any more."""
     await connection.execute(delete(table).where(table.c.person == person))
     await connection.execute(update(table).where(table.c.partner == person).values(partner="", agreed=0))
     await connection.execute(update(table).where(table.c.passed == person).values(passed=""))
 
 
 async def _unwatch(connection: AsyncConnection, table: Table, person: PersonId) -> None:
-    """Nobody watches them any more."""
     await connection.execute(delete(table).where(or_(table.c.first == person, table.c.second == person)))
 
 
 PERSON_ROWS = [
-    PersonRows(
-        lobby_schema.offers,
-        name="offers",
-        columns=("game", "pace", "rated", "low", "high", "word", "created", "until"),
-    ),
-    # Whoever signs in asks for somebody to play with once more.
-    PersonRows(lobby_schema.seekers, drop, _leave_search, "seeking", ("pace", "rated", "since", "until")),
-    PersonRows(lobby_schema.watchable, stay, _unwatch),
+    PersonRows(offers, name="offers", columns=("game", "pace", "rated", "low", "high", "word", "created", "until")),
+    # After signing in a person starts the search again.
+    PersonRows(seekers, drop, _leave_search, "seeking", ("pace", "rated", "since", "until")),
+    PersonRows(watchable, stay, _unwatch),
 ]

@@ -1,4 +1,4 @@
-"""Who is at the table, in words: whether the other is here, away or gone, what they do, and how many watch."""
+"""Who is at the table, in words: whether the opponent is here, away or gone, what they do, and how many watch."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,11 +12,11 @@ from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.i18n import language, ngettext, pgettext
 from shanghaien.web.lobby.attendance import Attendance, Presence
+from shanghaien.web.lobby.seek_views import seeking_at
 from shanghaien.web.lobby.service import Lobby
-from shanghaien.web.lobby.visit import seeking_at
 from shanghaien.web.tables.listing import Visits
 from shanghaien.web.tables.model import Mode, Table, Viewer
-from shanghaien.web.tables.pages.panels import Panel, PanelStream, TableLook
+from shanghaien.web.tables.pages.table_panels import Panel, PanelStream, TableLook
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import News
 
@@ -24,7 +24,7 @@ from shanghaien.web.tables.stream import News
 class PeopleStream(PanelStream):
     """Tells one player's page who is at the table; and everybody else that they are.
 
-    At tables of bots nobody is told anything, and to people who keep away from each other nothing of each other.
+    Nothing is sent at tables of bots, and nothing about each other to people who have blocked each other.
     """
 
     def __init__(self, lobby: Lobby, table: Table, viewer: Viewer, visits: Visits, *, apart: bool) -> None:
@@ -40,7 +40,6 @@ class PeopleStream(PanelStream):
 
     @contextmanager
     def attend(self) -> Iterator[None]:
-        """Be at the table for as long as this lasts."""
         if not self._attended:
             yield
             return
@@ -48,7 +47,7 @@ class PeopleStream(PanelStream):
             yield
 
     async def events(self, news: News) -> bytes:
-        """What has changed since it was last told; nothing if nothing has."""
+        """What has changed since the last event; empty if nothing has."""
         table = news.table
         if not self.shows_people or not table.started:
             return b""
@@ -66,7 +65,7 @@ class PeopleStream(PanelStream):
 
 
 class LobbyPanel(Panel):
-    """Who is at the table, and the bar of whoever looks for somebody."""
+    """Who is at the table, and the bar of a running search."""
 
     def __init__(self, lobby: Lobby, tables: Tables) -> None:
         self._lobby, self._tables = lobby, tables
@@ -81,7 +80,6 @@ class LobbyPanel(Panel):
         return known is not None and known.seats[1 - min(viewer.seats)] is not Presence.HERE
 
     async def stream(self, look: TableLook) -> "PeopleStream":
-        """What tells a page who is at its table."""
         table, viewer, apart = look.table, look.viewer, False
         if table.mode is Mode.INVITE and viewer.person is not None and viewer.seats:
             players = {player for _, player in await self._tables.games.games.people_of(table.id)} - {viewer.person}
@@ -89,12 +87,10 @@ class LobbyPanel(Panel):
         return PeopleStream(self._lobby, table, viewer, self._tables.visits, apart=apart)
 
     def looked(self, table: Table, viewer: Viewer) -> None:
-        """Somebody has loaded the page of a table."""
         if table.mode is Mode.INVITE and len(viewer.seats) == 1:
             self._lobby.attendances.look(table.id, min(viewer.seats))
 
     def turned(self, table: Table, viewer: Viewer, *, away: bool) -> None:
-        """The page of a player goes into the background, or comes back."""
         if table.mode is Mode.INVITE and len(viewer.seats) == 1:
             self._lobby.attendances.turn(table.id, min(viewer.seats), away=away)
 
@@ -103,7 +99,7 @@ _EVENTS: LanguageCache[bytes] = LanguageCache(1024)
 
 
 def people_event(known: Attendance, other: Seat, seen: int | None, *, choosing: bool) -> bytes:
-    """What a player's page says of the other, last `seen` then, and of those who watch; made once for all alike."""
+    """What a player's page says of the opponent, last `seen` then, and of watchers; made once for all alike."""
     presence, watchers = known.seats[other], known.watchers
     minutes = max(1, (now() - seen) // 60_000) if seen is not None and presence is Presence.GONE else None
 
@@ -117,7 +113,7 @@ def people_event(known: Attendance, other: Seat, seen: int | None, *, choosing: 
 
 
 def presence_words(presence: Presence, minutes: int | None, *, choosing: bool) -> str:
-    """Whether somebody is here, in a word or two, or how long they have been gone if that is known."""
+    """Whether a player is here, in a word or two, or how long they have been gone if that is known."""
     if presence is Presence.HERE:
         return pgettext("presence", "choosing …") if choosing else pgettext("presence", "here")
     if presence is Presence.AWAY:

@@ -1,32 +1,50 @@
-"""The lobby as plain values: the offers that somebody sees, page by page."""
+"""The lobby as plain values: offers, games to watch, and who is here, for its page and for the start page."""
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 from urllib.parse import quote
 
-from shanghaien.rules import BY_OPTION, PRESETS, Options
+import msgspec
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.response import Template
+
+from shanghaien.rules import BY_OPTION, PRESETS, ROUNDS, Options
+from shanghaien.web.bots.quotas import Quotas, Work
+from shanghaien.web.core.errors import DomainError
+from shanghaien.web.core.formats import duration
 from shanghaien.web.core.i18n import gettext, language, ngettext
-from shanghaien.web.lobby.offer_list import OFFERS_ON_A_PAGE, Fit, Offer, SeenOffer, page_of
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.lobby.offer_list import OFFERS_ON_A_PAGE, Asker, Fit, SeenOffer, page_of
 from shanghaien.web.lobby.pairing import strength_of
+from shanghaien.web.lobby.presence import SEEN_SECONDS
+from shanghaien.web.lobby.seek_views import seeking_in
+from shanghaien.web.lobby.service import Lobby
+from shanghaien.web.lobby.store import OfferRow
+from shanghaien.web.lobby.watching import SeenGame
+from shanghaien.web.people.preferences import PreferenceStore
+from shanghaien.web.site.forms import AnyRequest, place_of
+from shanghaien.web.site.page_panels import PagePanel
+from shanghaien.web.site.problems import status_of
+from shanghaien.web.site.sessions import GuestCookie
+from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.clocks import DAYS_PACE, LIVE_PACES, Pace
+from shanghaien.web.tables.pages.seen_table import MiniRow, mini_row
+from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.start.new_game_views import preset_name
 from shanghaien.web.tables.words.players import pace_brief
-
-# An offered table in words: what is played, how fast, for whom, and why it is not for whoever looks.
 
 MOST_NAMED = 3
 """So many expansions are named; with more it is a mix."""
 
 
-def options_words(options: str) -> str:
-    """What is played, in a word or two."""
-    return _options_words(options, language())
-
-
 @lru_cache(maxsize=512)
-def _options_words(text: str, spoken: str) -> str:
+def options_words(text: str, spoken: str) -> str:
+    """What is played, in a word or two of the language that is `spoken` now."""
     options = Options.from_dict(json.loads(text))
     for name, preset in PRESETS.items():
         if options == preset:
@@ -35,19 +53,7 @@ def _options_words(text: str, spoken: str) -> str:
     return ", ".join(named) if 0 < len(named) <= MOST_NAMED else gettext("Own mix")
 
 
-def pace_of(row: Offer) -> str:
-    """How fast it is played."""
-    return pace_brief(Pace.read(row.pace))
-
-
-def terms_of(row: Offer) -> str:
-    """Whether it counts, and for whom it is."""
-    counts = gettext("rated") if row.rated else gettext("friendly")
-    return f"{counts} · {range_words(row.low, row.high) or gettext('anybody')}"
-
-
 def range_words(low: int | None, high: int | None) -> str:
-    """A range of strength; empty if there is none."""
     if low is not None and high is not None:
         return f"{low}–{high}"
     if low is not None:
@@ -55,8 +61,8 @@ def range_words(low: int | None, high: int | None) -> str:
     return "" if high is None else gettext("up to %(rating)s") % {"rating": high}
 
 
-def why_not(row: Offer, fit: Fit) -> str:
-    """Why a table is not for whoever looks; empty if it is."""
+def why_not(row: OfferRow, fit: Fit) -> str:
+    """Why a table is not for this person; empty if it is."""
     if fit is Fit.GUEST:
         return gettext("rated: for people with an account")
     if fit is Fit.STRENGTH:
@@ -72,16 +78,16 @@ class OfferLine:
     name: str
     initial: str
     profile: str
-    """Where whoever offers it has a page; empty for guests."""
+    """The page of its owner; empty for guests."""
     strength: str
-    """Empty for guests, of whom nobody knows it."""
+    """Empty for guests."""
     word: str
     options: str
     pace: str
     terms: str
     own: bool
     why_not: str
-    """Why it is not for whoever looks; empty if it is."""
+    """Why it is not for this person; empty if it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +102,16 @@ class OfferList:
 
 
 def offer_list(seen: Sequence[SeenOffer], after: str = "", most: int = OFFERS_ON_A_PAGE) -> OfferList:
-    """A page of what somebody sees, from the first or from behind a place on that another page has named."""
+    """A page of what a person sees, from the first or after a place that another page has named."""
     page, more = page_of(seen, after, most)
     return OfferList(tuple(offer_line(each) for each in page), _said(seen), more)
 
 
 def offer_line(seen: SeenOffer) -> OfferLine:
-    """One offered table."""
     row, offer = seen.offer.row, seen.offer
     name = offer.name or gettext("Guest")
     strength = str(strength_of(offer.rating, offer.deviation)) if offer.account else ""
+    counts = gettext("rated") if row.rated else gettext("friendly")
     return OfferLine(
         id=row.game,
         name=name,
@@ -113,9 +119,9 @@ def offer_line(seen: SeenOffer) -> OfferLine:
         profile=f"/people/{quote(offer.name, safe='')}" if offer.account else "",
         strength=strength,
         word=row.word,
-        options=options_words(row.options),
-        pace=pace_of(row),
-        terms=terms_of(row),
+        options=options_words(row.options, language()),
+        pace=pace_brief(Pace.read(row.pace)),
+        terms=f"{counts} · {range_words(row.low, row.high) or gettext('anybody')}",
         own=seen.fit is Fit.OWN,
         why_not=why_not(row, seen.fit),
     )
@@ -128,23 +134,138 @@ def _said(seen: Sequence[SeenOffer]) -> str:
     fitting, count = sum(each.fit is Fit.FITS for each in others), len(others)
     if fitting == count:
         return ngettext("%(num)d open", "%(num)d open", count) % {"num": count}
-    return ngettext("%(num)d open, %(fits)s fit you", "%(num)d open, %(fits)s fit you", count) % {
-        "num": count,
-        "fits": fitting,
-    }
+    said = ngettext("%(num)d open, %(fits)s fit you", "%(num)d open, %(fits)s fit you", count)
+    return said % {"num": count, "fits": fitting}
 
-
-# What can be chosen before somebody is looked for: paces and sets of rules.
 
 SEEK_PACES = (*LIVE_PACES, DAYS_PACE)
-"""The paces at which somebody is looked for; a table of one's own is offered at any."""
+"""The paces at which an opponent is looked for; a table of one's own is offered at any."""
 
 
-def pace_choices() -> tuple[tuple[str, str], ...]:
-    """Value and words of each pace."""
-    return tuple((str(pace), pace_brief(pace)) for pace in SEEK_PACES)
+@dataclass(frozen=True, slots=True)
+class WatchLine:
+    """A game that can be watched."""
+
+    href: str
+    names: tuple[str, str]
+    strengths: tuple[str, str]
+    sub: str
+    points: tuple[int, int] | None
+    row: MiniRow | None
 
 
-def preset_choices() -> tuple[tuple[str, str], ...]:
-    """Value and name of each ready-made set of options."""
-    return tuple((value, preset_name(value)) for value in PRESETS)
+def watch_line(game: SeenGame) -> WatchLine:
+    strengths = str(game.strengths[0]), str(game.strengths[1])
+    row = mini_row(game.tavern, 0, game.names)
+    pace = pace_brief(Pace.read(game.pace)) if game.pace else ""
+    if game.delay:  # how far it is must not be told before watchers see it
+        sub = gettext("%(pace)s · shown %(time)s late") % {"pace": pace, "time": duration(game.delay)}
+    else:
+        told = {"round": game.round, "rounds": ROUNDS, "turn": pace}
+        sub = gettext("Round %(round)s of %(rounds)s · %(turn)s") % told
+    return WatchLine(f"/watch/{game.id}", game.names, strengths, sub, game.points, row)
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """What is going on, as a person may see it."""
+
+    here: str
+    """How many people are here, in words; empty if only the reader is."""
+    named: tuple[str, ...]
+    """Those of them who agree to be named."""
+    offers: OfferList
+    watch: tuple[WatchLine, ...]
+
+
+async def life_at(lobby: Lobby, asker: Asker, offers: int, watch: int, after: str = "") -> Life:
+    seen = await lobby.offers.seen_by(asker)
+    games = await lobby.watching.seen_by(asker.person, asker.hidden, watch)
+    return Life(
+        here_words(lobby.here.count()),
+        tuple(lobby.here.named(asker.hidden)),
+        offer_list(seen, after, offers),
+        tuple(map(watch_line, games)),
+    )
+
+
+def here_words(count: int) -> str:
+    """How many people are here; empty where that would be only the reader."""
+    return "" if count < 2 else ngettext("%(num)d person is here", "%(num)d people are here", count) % {"num": count}
+
+
+OFFERS_AT_HOME, WATCHED_AT_HOME = 6, 3
+
+
+def home_panel(lobby: Lobby) -> PagePanel:
+    """What the start page shows of the lobby."""
+
+    async def context(request: AnyRequest, person: PersonId | None) -> dict[str, object]:
+        account = request.user.account
+        asker = await lobby.offers.asker(person, account=account is not None)
+        lobby.here.seen(person, "" if account is None else account.name)
+        life = await life_at(lobby, asker, OFFERS_AT_HOME, WATCHED_AT_HOME)
+        return {"life": life, "seeking": await seeking_in(request, lobby, person)}
+
+    return PagePanel("lobby/start_page.html", context)
+
+
+JSON = "application/json"
+GAMES_TO_WATCH = 20
+
+
+class LobbyVisit:
+    """One request at the lobby, with the parts of the server that answer it; Litestar makes one for each."""
+
+    def __init__(self, request: AnyRequest, parts: NamedDependency[Parts]) -> None:
+        self.request, self.lobby, self.tables = request, parts[Lobby], parts[Tables]
+        self.cookies, self.wishes, self._quotas = parts[GuestCookie], parts[PreferenceStore], parts[Quotas]
+        self.account = request.user.account
+
+    async def asker(self, person: PersonId | None = None) -> Asker:
+        """The person who asks; a guest who was made just now is given."""
+        known = person or self.request.user.person
+        return await self.lobby.offers.asker(known, account=self.account is not None)
+
+    def count(self, work: Work, person: PersonId) -> None:
+        self._quotas.ask(work, person, place_of(self.request))
+
+    def created(self, person: PersonId, work: Work = Work.OFFERS) -> Any:
+        """Count a game that is about to be set up; call what comes back with its id."""
+        self.count(work, person)
+        return lambda game: self._quotas.owners.note(person, place_of(self.request), game)
+
+    async def page(self, after: str = "", notice: str = "", status: int = 200) -> Template:
+        asker = await self.asker()
+        self.here(asker.person)
+        life = await life_at(self.lobby, asker, OFFERS_ON_A_PAGE, GAMES_TO_WATCH, after)
+        context = {
+            "site": site_of(self.request, notice),
+            "life": life,
+            "after": after,
+            "seeking": await seeking_in(self.request, self.lobby, asker.person),
+            "paces": [(str(pace), pace_brief(pace)) for pace in SEEK_PACES],
+            "presets": [(value, preset_name(value)) for value in PRESETS],
+        }
+        return Template("lobby/lobby.html", context=context, status_code=status)
+
+    def here(self, person: PersonId | None, seconds: float = SEEN_SECONDS) -> None:
+        self.lobby.here.seen(person, self.name, seconds)
+
+    @property
+    def by_script(self) -> bool:
+        """Whether our own script asks, which has the page already."""
+        return self.request.headers.get("accept") == JSON
+
+    @property
+    def name(self) -> str:
+        """The name of the person's account; empty for guests."""
+        return "" if self.account is None else self.account.name
+
+
+def json_answer(values: dict[str, Any], status: int = 200) -> Response[bytes]:
+    return Response(msgspec.json.encode(values), status_code=status, media_type=JSON)
+
+
+def json_refusal(refusal: DomainError) -> Response[bytes]:
+    return json_answer({"code": refusal.code, "sentence": refusal.said(gettext)}, status_of(refusal))

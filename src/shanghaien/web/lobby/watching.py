@@ -13,23 +13,20 @@ from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.jobs import JobRow
-from shanghaien.web.lobby.manners import OpponentStore
 from shanghaien.web.lobby.pairing import UNKNOWN, Strength, strength_of
 from shanghaien.web.lobby.schema import watchable
 from shanghaien.web.people.preferences import PreferenceStore, Shown
 from shanghaien.web.people.schema import people
+from shanghaien.web.standings.result_lists import opponents_among
 from shanghaien.web.standings.schema import standings
 from shanghaien.web.standings.store import edition_now
 from shanghaien.web.tables.clocks import Pace
 from shanghaien.web.tables.errors import NoSuchGame
-from shanghaien.web.tables.loaded_game import chairs_of
 from shanghaien.web.tables.model import ListedCard, Mode
 from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store.rows import GameRow, read_games
-from shanghaien.web.tables.summary import decode_row, points_from
-
-# Rated games that go on, for those who like to watch: the strongest first.
+from shanghaien.web.tables.summary import chairs_of, decode_row, points_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +39,10 @@ class WatchableRow:
     started: int
     first: PersonId
     second: PersonId
+
+    @property
+    def people(self) -> tuple[PersonId, PersonId]:
+        return self.first, self.second
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,6 @@ class WatchableStore:
         self._database = database
 
     async def add(self, row: WatchableRow) -> None:
-        """List a game; listed twice, the later strength counts."""
         values = {column.key: getattr(row, column.key) for column in watchable.c}
         async with self._database.write() as connection:
             added = insert_into(connection, watchable).values(values)
@@ -68,12 +68,10 @@ class WatchableStore:
             await connection.execute(again)
 
     async def remove(self, game: GameId) -> bool:
-        """List it no longer; False if it was not listed."""
         async with self._database.write() as connection:
             return (await connection.execute(delete(watchable).where(watchable.c.game == game))).rowcount == 1
 
     async def accounts(self, asked: Collection[PersonId]) -> set[PersonId]:
-        """Which of these people have an account."""
         async with self._database.connect() as connection:
             return set(await connection.scalars(select(people.c.id).where(people.c.id.in_(asked))))
 
@@ -87,22 +85,17 @@ class WatchableStore:
             return {row.person: (row.rating, row.deviation) for row in await connection.execute(query)}
 
     async def strongest(self, most: int) -> list[WatchedGame]:
-        """The games that can be watched, the strongest first."""
         query = select(watchable).order_by(watchable.c.strength.desc(), watchable.c.game.desc()).limit(most)
         async with self._database.read() as connection:
             rows = [WatchableRow(*row) for row in await connection.execute(query)]
-            ids = [row.game for row in rows]
-            games = await read_games(connection, select(schema.games).where(schema.games.c.id.in_(ids))) if ids else []
-            both = {person for row in rows for person in (row.first, row.second)}
+            if not rows:
+                return []
+            played = select(schema.games).where(schema.games.c.id.in_([row.game for row in rows]))
+            games = await read_games(connection, played)
+            people_there = {person for row in rows for person in row.people}
             rated = select(standings.c.person, standings.c.list, standings.c.rating, standings.c.deviation)
-            found = (
-                await connection.execute(
-                    rated.where(standings.c.edition == edition_now(), standings.c.person.in_(both))
-                )
-                if both
-                else ()
-            )
-            known = {(row.person, row.list): (row.rating, row.deviation) for row in found}
+            rated = rated.where(standings.c.edition == edition_now(), standings.c.person.in_(people_there))
+            known = {(row.person, row.list): (row.rating, row.deviation) for row in await connection.execute(rated)}
         by_id = {game.id: game for game in games}
         return [
             WatchedGame(row, by_id[row.game], (known.get((row.first, row.list)), known.get((row.second, row.list))))
@@ -112,13 +105,13 @@ class WatchableStore:
 
 
 MOST_LOOKED_AT = 100
-"""So many of the strongest games are looked at; who hides from whom is found out among them."""
+"""Of the strongest games, so many are looked at; who hides from whom is found out among them."""
 KEPT_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class SeenGame:
-    """A game that somebody may watch, as lists show it."""
+    """A game that a person may watch, as lists show it."""
 
     id: GameId
     names: tuple[str, str]
@@ -126,10 +119,10 @@ class SeenGame:
     round: int
     pace: str
     delay: int
-    """By how many seconds whoever watches is behind."""
+    """By how many seconds watchers are behind."""
     points: tuple[int, int] | None = None
     tavern: tuple[ListedCard, ...] = ()
-    """How it stands, unless whoever watches is behind."""
+    """How it stands, unless watchers are behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,19 +133,19 @@ class _Candidate:
 
 
 class Watching:
-    """Keeps the list of games to watch, and reads it once for everybody who looks within some seconds."""
+    """Keeps the list of games to watch; it is read once for everybody within some seconds."""
 
     def __init__(self, games: GameWriter, database: Database) -> None:
         self._games = games
         self._store = WatchableStore(database)
-        self._opponents = OpponentStore(database)
-        self._wishes = PreferenceStore(database)
+        self._database = database
+        self._preferences = PreferenceStore(database)
         self._found: tuple[_Candidate, ...] = ()
         self._read_at = -inf
         self._reading = asyncio.Lock()
 
     async def settle(self, row: JobRow) -> None:
-        """A game has begun or ended: list it if it is rated, goes on, and is played by two accounts; else no longer."""
+        """A game has begun or ended: list it if it is rated, goes on, and is played by two accounts."""
         game = GameId(row.subject)
         wanted = await self._to_list(game)
         if wanted is None:
@@ -162,9 +155,9 @@ class Watching:
         self._read_at = -inf
 
     async def seen_by(self, person: PersonId | None, hidden: frozenset[PersonId], most: int) -> list[SeenGame]:
-        """What somebody may watch, the strongest first; their own games are theirs to play."""
-        found = [each for each in await self._candidates() if not hidden.intersection(each.people)]
-        found = [each for each in found if person not in each.people]
+        """What a person may watch, the strongest first; not their own games."""
+        unseen = hidden | {person}
+        found = [each for each in await self._candidates() if unseen.isdisjoint(each.people)]
         met = await self._met(person, found)
         return [each.seen for each in found if _lets(each, met)][:most]
 
@@ -178,28 +171,22 @@ class Watching:
 
     async def _read(self) -> tuple[_Candidate, ...]:
         games = [each for each in await self._store.strongest(MOST_LOOKED_AT) if each.game.summary.result is None]
-        people = {person for each in games for person in (each.row.first, each.row.second)}
-        wishes = await self._wishes.of_all(people)
+        preferences = await self._preferences.of_all({person for each in games for person in each.row.people})
+        shown = {person: each.privacy.games for person, each in preferences.items()}
         return tuple(
-            _Candidate(
-                (each.row.first, each.row.second),
-                (wishes[each.row.first].privacy.games, wishes[each.row.second].privacy.games),
-                _seen(each),
-            )
-            for each in games
+            _Candidate(each.row.people, (shown[each.row.first], shown[each.row.second]), _seen(each)) for each in games
         )
 
     async def _met(self, person: PersonId | None, found: list[_Candidate]) -> set[PersonId]:
-        """Of people who are watched by their opponents alone, those with whom somebody has finished a game."""
+        """Of people who are watched by their opponents alone, those whom the person has played."""
         asked = {each.people[seat] for each in found for seat in (0, 1) if each.shown[seat] == "opponents"}
-        return set() if person is None or not asked else await self._opponents.met(person, asked)
+        return set() if person is None or not asked else await opponents_among(self._database, person, asked)
 
     async def _to_list(self, game: GameId) -> WatchableRow | None:
         try:
-            loaded = await self._games.current(game)
+            table = (await self._games.current(game)).table()
         except NoSuchGame:
             return None
-        table = loaded.table()
         if not table.rated or not table.started or table.over or table.mode is not Mode.INVITE or table.pace is None:
             return None
         people = await self._two_accounts(game)
@@ -234,7 +221,7 @@ def _seen(each: WatchedGame) -> SeenGame:
 
 
 def _lets(each: _Candidate, met: set[PersonId]) -> bool:
-    """Whether both players let whoever looks watch them."""
+    """Whether both players let this person watch them."""
     return all(
         shown == "everybody" or (shown == "opponents" and person in met)
         for person, shown in zip(each.people, each.shown, strict=True)

@@ -1,4 +1,4 @@
-"""Keeping away from somebody, reports, and what moderators do."""
+"""Blocking, reports, and what moderators do."""
 
 from shanghaien.web.core.features import Feature
 

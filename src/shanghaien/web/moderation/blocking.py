@@ -1,4 +1,4 @@
-"""Blocking somebody from a table or from their page, and taking it back."""
+"""Blocking people from a table or from their page, and taking it back."""
 
 import hashlib
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from shanghaien.web.tables.service import Tables
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Somebody on one's list; the handle names them there and tells nothing about them."""
+    """An entry of one's list; the handle names it there and says nothing about the person."""
 
     handle: str
     name: str
@@ -25,7 +25,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class BlockTarget:
-    """Whom a person wants to keep away from: all who share a seat, or one with an account."""
+    """Who is to be blocked: all who share a seat, or one account."""
 
     people: frozenset[PersonId]
     name: str
@@ -33,14 +33,13 @@ class BlockTarget:
 
 
 class Blocking:
-    """Keeps people apart, at once: what one has offered the other is called off, and nothing more is said."""
+    """Blocks take effect at once: open offers between the two are called off, and their talk ends."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._blocks = tables, tables.blocks
         self._people, self._seats = PeopleStore(tables.games.games.database), ModerationJobs(tables.games)
 
     async def opponent(self, game: GameId, person: PersonId | None) -> BlockTarget:
-        """The other player at a table."""
         table, viewer = await self._tables.look(game, person)
         if len(viewer.seats) != 1 or table.mode is not Mode.INVITE:
             raise NotYours(N_("You can block whoever you play with, from the table where you do."))
@@ -51,28 +50,26 @@ class Blocking:
         return BlockTarget(people, table.chairs[seat].name, game)
 
     async def named(self, name: str) -> BlockTarget:
-        """Somebody with an account."""
         found = await self._people.named(normalised_name(name))
         if found is None:
             raise NotFoundError(N_("Nobody here goes by this name."))
         return BlockTarget(frozenset({found.id}), found.name)
 
-    async def block(self, person: PersonId, whom: BlockTarget) -> None:
-        """Keep away from somebody from now on."""
-        for other in sorted(whom.people):
-            await self._blocks.block(person, other, whom.name)
+    async def block(self, person: PersonId, target: BlockTarget) -> None:
+        for other in sorted(target.people):
+            await self._blocks.block(person, other, target.name)
             await self._seats.part(person, other)
             await self._seats.tell_terms(person, other)
 
     async def unblock(self, person: PersonId, handle: str) -> None:
-        """Take a block back, by its handle on the person's own list; an unknown one changes nothing."""
+        """By its handle in the person's own list; an unknown one changes nothing."""
         for row in await self._blocks.list_of(person):
             if _handle(person, row.other) == handle:
                 await self._blocks.unblock(person, row.other)
                 await self._seats.tell_terms(person, row.other)
 
     async def list_of(self, person: PersonId) -> list[Blocked]:
-        """Whom the person has blocked, the latest first."""
+        """The latest first."""
         rows = await self._blocks.list_of(person)
         return [Blocked(_handle(person, row.other), row.name, row.at) for row in rows]
 

@@ -1,7 +1,6 @@
-"""Blocking and reporting somebody, from a table or from their page; and what became of it."""
+"""Blocking and reporting people, from a table or from their page; and what became of the reports."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from litestar import get, post
 from litestar.datastructures import Cookie
@@ -10,11 +9,11 @@ from litestar.response import Redirect, Template
 from litestar.router import Router
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import BadRequestError, DomainError, SignInFirst
+from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.formats import day_of
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.visitor import visitor_of
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.moderation.blocking import Blocking, BlockTarget
 from shanghaien.web.moderation.reports import DISMISSED, LONGEST_WORDS, REASONS, Reported, Reporting
 from shanghaien.web.moderation.store import ReportRow
@@ -23,51 +22,41 @@ from shanghaien.web.site.page_panels import PagePanel
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import GuestCookie
-from shanghaien.web.site.templates import site_of
+from shanghaien.web.site.templates import confirmation, site_of
 
 
 class OwnVisit:
-    """One request of whoever blocks or reports somebody; Litestar makes one for each."""
+    """A request to block or report a person; Litestar makes one for each request."""
 
-    def __init__(
-        self,
-        request: AnyRequest,
-        person_cookie: NamedDependency[GuestCookie],
-        keeping_away: NamedDependency[Blocking],
-        reporting: NamedDependency[Reporting],
-    ) -> None:
-        self.request, self.keeping_away, self.reporting = request, keeping_away, reporting
-        self._cookie = person_cookie
-        self.person = person_cookie.known(request)
-        self.account = visitor_of(request).account
+    def __init__(self, request: AnyRequest, parts: NamedDependency[Parts]) -> None:
+        self.request, self.blocking, self.reporting = request, parts[Blocking], parts[Reporting]
+        self._cookie = parts[GuestCookie]
+        self.person = request.user.person
+        self.account = request.user.account
 
     def welcome(self) -> tuple[PersonId, Cookie]:
-        """The person, a new guest if need be, and the cookie that remembers them."""
+        """The person, or a new guest, and their cookie."""
         return self._cookie.welcome(self.request)
 
 
 Visit = NamedDependency[OwnVisit]
 
 
-def whom_of(query: Mapping[str, str]) -> tuple[str, str]:
-    """The name and the game that an address names; what is far too long is nobody's."""
+def target_in(query: Mapping[str, str]) -> tuple[str, str]:
+    """The name and the game in the address; empty if they are far too long."""
     name, game = query.get("name", ""), query.get("game", "")
     return name[:80], game if len(game) <= 40 and game.replace("-", "").replace("_", "").isalnum() else ""
 
 
-# Reporting somebody, from a table or from their page.
-
-
 @get("/report")
 async def report_page(visit: Visit) -> Template:
-    """The form: why, and a word about it."""
-    name, game = whom_of(visit.request.query_params)
+    name, game = target_in(visit.request.query_params)
     return _form(visit, await _reported(visit, name, game), name)
 
 
 @post("/report", status_code=200)
 async def report(visit: Visit) -> Template | Redirect:
-    """Report the other player of `game`, or whoever goes by `name`: `reason`, `words`, and `block` if wished."""
+    """Form: `game` (its other player) or `name`; `reason`, `words`, and `block` to block them too."""
     fields = await read_fields(visit.request)
     name, words = fields.text("name", ""), fields.text("words", "", 4 * LONGEST_WORDS)
     whom = await _reported(visit, name, fields.text("game", ""))
@@ -77,9 +66,10 @@ async def report(visit: Visit) -> Template | Redirect:
     except DomainError as refusal:
         return _form(visit, whom, name, refusal, words)
     if fields.flag("block"):
-        away = visit.keeping_away
-        table = whom.table
-        await away.block(person, await (away.named(name) if table is None else away.opponent(table.id, person)))
+        blocking, table = visit.blocking, whom.table
+        await blocking.block(
+            person, await (blocking.named(name) if table is None else blocking.opponent(table.id, person))
+        )
     return Redirect("/talk?told=reported", status_code=303, cookies=[cookie])
 
 
@@ -100,15 +90,12 @@ async def _reported(visit: OwnVisit, name: str, game: str) -> Reported:
         return await visit.reporting.opponent(GameId(game), visit.person)
     if not name:
         raise BadRequestError(N_("Say whom it is about."))
-    if visit.account is None:
-        raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
-    return await visit.reporting.named(name, visit.account.id)
+    return await visit.reporting.named(name, visit.request.user.require_account().id)
 
 
 @get("/block")
 async def block_page(visit: Visit) -> Template:
-    """Asks once before somebody is blocked, and says what follows."""
-    name, game = whom_of(visit.request.query_params)
+    name, game = target_in(visit.request.query_params)
     whom = await _whom(visit, name, game)
     return Template(
         "moderation/own/block.html", context={"site": site_of(visit.request), "whom": whom, "by_name": name}
@@ -117,31 +104,30 @@ async def block_page(visit: Visit) -> Template:
 
 @post("/block")
 async def block(visit: Visit) -> Redirect:
-    """Block the other player of `game`, or whoever goes by `name`."""
+    """Form: `game` (its other player) or `name`."""
     fields = await read_fields(visit.request)
     whom = await _whom(visit, fields.text("name", ""), fields.text("game", ""))
     person, cookie = visit.welcome()
-    await visit.keeping_away.block(person, whom)
+    await visit.blocking.block(person, whom)
     return Redirect("/talk?told=blocked", status_code=303, cookies=[cookie])
 
 
 @post("/unblock")
 async def unblock(visit: Visit) -> Redirect:
-    """Take somebody off one's list, by their `handle` there."""
+    """Form: the `handle` from the person's own list."""
     handle = (await read_fields(visit.request)).text("handle")
     if visit.person is not None:
-        await visit.keeping_away.unblock(visit.person, handle)
+        await visit.blocking.unblock(visit.person, handle)
     return Redirect("/talk?told=unblocked", status_code=303)
 
 
 async def _whom(visit: OwnVisit, name: str, game: str) -> BlockTarget:
     if game:
-        return await visit.keeping_away.opponent(GameId(game), visit.person)
+        return await visit.blocking.opponent(GameId(game), visit.person)
     if not name:
         raise BadRequestError(N_("Say whom it is about."))
-    if visit.account is None:
-        raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
-    return await visit.keeping_away.named(name)
+    visit.request.user.require_account()
+    return await visit.blocking.named(name)
 
 
 ROUTES = [
@@ -152,32 +138,24 @@ ROUTES = [
     )
 ]
 
-# What the page about talk and peace shows of it.
-
 TOLD = {
     "blocked": N_("Blocked. You see nothing of each other any more."),
     "unblocked": N_("Taken off the list."),
     "reported": N_("Thank you for telling us. A moderator will look at it; here you see what became of it."),
 }
-"""What is told after something was pressed, by the word in the address."""
+"""Confirmations by the word in the address."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnReport:
-    """A report as whoever made it sees it."""
-
-    name: str
-    reason: str
-    day: str
-    state: str
-    answer: str
-    waits: bool
-
-
-def own_report(row: ReportRow, zone: str) -> OwnReport:
-    """What became of a report, for whoever made it."""
-    reason = gettext(REASONS.get(row.reason, REASONS["other"]))
-    return OwnReport(row.name, reason, day_of(row.at, zone), _state(row, zone), row.answer, row.closed is None)
+def own_report(row: ReportRow, zone: str) -> dict[str, object]:
+    """A report as its reporter sees it."""
+    return {
+        "name": row.name,
+        "reason": gettext(REASONS.get(row.reason, REASONS["other"])),
+        "day": day_of(row.at, zone),
+        "state": _state(row, zone),
+        "answer": row.answer,
+        "waits": row.closed is None,
+    }
 
 
 def _state(row: ReportRow, zone: str) -> str:
@@ -189,17 +167,15 @@ def _state(row: ReportRow, zone: str) -> str:
     return gettext("A moderator dealt with it on %(day)s.") % day
 
 
-def peace_panel(away: Blocking, reporting: Reporting) -> PagePanel:
-    """Whom one has blocked, and what one has reported."""
-
+def peace_panel(blocking: Blocking, reporting: Reporting) -> PagePanel:
     async def context(request: AnyRequest, person: PersonId | None) -> dict[str, object]:
-        zone, word = preferences_of(request).zone, request.query_params.get("told", "")
-        blocked = await away.list_of(person) if person else []
+        zone, told = preferences_of(request).zone, confirmation(request, TOLD)
+        blocked = await blocking.list_of(person) if person else []
         reports = await reporting.by(person) if person else []
         return {
             "blocked": [(row.handle, row.name, day_of(row.at, zone)) for row in blocked],
             "reports": [own_report(row, zone) for row in reports],
-            **({"told": gettext(TOLD[word])} if word in TOLD else {}),
+            **({"told": told} if told else {}),
         }
 
     return PagePanel("moderation/own/section.html", context)

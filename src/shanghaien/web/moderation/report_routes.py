@@ -11,17 +11,24 @@ from litestar.router import Router
 
 from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.parts import Parts
-from shanghaien.web.moderation.actions import Moderation
 from shanghaien.web.moderation.blocking import Blocking
 from shanghaien.web.moderation.fair_play import FairPlay
 from shanghaien.web.moderation.host import LONGEST_WORD, WordListEditing
 from shanghaien.web.moderation.own_routes import peace_panel
 from shanghaien.web.moderation.person_routes import PERSON_ROUTES
-from shanghaien.web.moderation.reports import ON_A_PAGE, ModerationRecords, Reporting
+from shanghaien.web.moderation.reports import DISMISSED, DONE, ON_A_PAGE, ModerationRecords, Reporting
+from shanghaien.web.moderation.service import Moderation
 from shanghaien.web.moderation.store import Key, ReportRow
 from shanghaien.web.moderation.suspicion_routes import WATCH_ROUTES
-from shanghaien.web.moderation.views import TYPED as VIEWS_TYPED
-from shanghaien.web.moderation.views import OrderVisit, game_state, shown_deed, shown_report, snapshot_of, why_of
+from shanghaien.web.moderation.views import (
+    TYPED,
+    ModeratorVisit,
+    game_state,
+    shown_action,
+    shown_report,
+    snapshot_of,
+    why_of,
+)
 from shanghaien.web.people.account_names import AccountNaming
 from shanghaien.web.people.credentials import CredentialServices
 from shanghaien.web.people.sessions import Sessions
@@ -33,25 +40,25 @@ from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.tables.log import TalkRecord
 from shanghaien.web.tables.service import Tables
 
-Visit = NamedDependency[OrderVisit]
+Visit = NamedDependency[ModeratorVisit]
 Known = NamedDependency[Standings]
 
 
 @get("/order")
 async def queue(visit: Visit) -> Template:
-    """Reports that wait, the oldest first; nobody sees what was reported about themselves."""
+    """The oldest first; moderators do not see reports about themselves."""
     after = _key(visit.request.query_params.get("after", ""))
-    return _list(visit, await visit.records.queue(after), "waiting", "after")
+    return _list(visit, await visit.records.reports.waiting(after, ON_A_PAGE + 1), "waiting", "after")
 
 
 @get("/order/closed")
 async def closed(visit: Visit) -> Template:
-    """Reports that were dealt with, the latest first."""
+    """The latest first."""
     before = _key(visit.request.query_params.get("before", ""))
-    return _list(visit, await visit.records.closed(before), "closed", "before")
+    return _list(visit, await visit.records.reports.dealt_with(before, ON_A_PAGE + 1), "closed", "before")
 
 
-def _list(visit: OrderVisit, rows: list[ReportRow], tab: str, name: str) -> Template:
+def _list(visit: ModeratorVisit, rows: list[ReportRow], tab: str, name: str) -> Template:
     shown, more = rows[:ON_A_PAGE], len(rows) > ON_A_PAGE
     at = (shown[-1].closed or 0) if more and tab == "closed" else shown[-1].at if more else 0
     further = f"{visit.request.url.path}?{name}={at}-{shown[-1].id}" if more else ""
@@ -66,11 +73,12 @@ def _key(text: str) -> Key | None:
 
 @get("/order/reports/{report:str}")
 async def report_page(visit: Visit, standings: Known, report: FromPath[str]) -> Template:
-    """One report whole, with what was said and done."""
     return await _report(visit, standings, report)
 
 
-async def _report(visit: OrderVisit, standings: Standings, report: str, refusal: DomainError | None = None) -> Template:
+async def _report(
+    visit: ModeratorVisit, standings: Standings, report: str, refusal: DomainError | None = None
+) -> Template:
     row = await _found(visit, report)
     shown, kept = shown_report(row, visit.zone), snapshot_of(row, visit.zone, visit.phrases)
     of_game = await standings.results(row.game) if row.game else []
@@ -80,8 +88,8 @@ async def _report(visit: OrderVisit, standings: Standings, report: str, refusal:
     return visit.page("report.html", refusal, report=shown, kept=kept, **context)
 
 
-async def _found(visit: OrderVisit, report: str) -> ReportRow:
-    row = await visit.records.report(report)
+async def _found(visit: ModeratorVisit, report: str) -> ReportRow:
+    row = await visit.records.reports.of(report)
     if row is None or row.about == visit.account.id:
         raise NotFoundException
     return row
@@ -89,11 +97,11 @@ async def _found(visit: OrderVisit, report: str) -> ReportRow:
 
 @post("/order/reports/{report:str}/close", status_code=200)
 async def close_report(visit: Visit, standings: Known, report: FromPath[str]) -> Template | Redirect:
-    """Close a report: `outcome` done or dismissed, and an `answer` that its reporter reads."""
+    """Form: `outcome` (done or dismissed), and the `answer` for the reporter."""
     fields = await read_fields(visit.request)
-    close = visit.moderation.settle if fields.text("outcome", "") == "done" else visit.moderation.dismiss
+    outcome = DONE if fields.text("outcome", "") == DONE else DISMISSED
     try:
-        await close(visit.keeper, report, fields.text("answer", "", VIEWS_TYPED))
+        await visit.moderation.close_report(visit.moderator, report, outcome, fields.text("answer", "", TYPED))
     except DomainError as refusal:
         return await _report(visit, standings, report, refusal)
     return visit.done("/order")
@@ -103,13 +111,13 @@ async def close_report(visit: Visit, standings: Known, report: FromPath[str]) ->
 async def game_of_report(
     visit: Visit, standings: Known, report: FromPath[str], act: FromPath[str]
 ) -> Template | Redirect:
-    """Let the game of a report not count (`game-off`), or count again (`game-on`): for a `reason`; that deals with it."""
-    deeds = {"game-off": visit.fair_play.game_off, "game-on": visit.fair_play.game_on}
+    """Take the reported game out of the ratings (`game-off`) or back (`game-on`), and close the report; form: `reason`."""
+    acts = {"game-off": visit.fair_play.game_off, "game-on": visit.fair_play.game_on}
     row, fields = await _found(visit, report), await read_fields(visit.request)
-    if act not in deeds or not row.game:
+    if act not in acts or not row.game:
         raise NotFoundException
     try:
-        await deeds[act](visit.keeper, row.about, row.game, replace(why_of(fields), report=row.id))
+        await acts[act](visit.moderator, row.about, row.game, replace(why_of(fields), report=row.id))
     except DomainError as refusal:
         return await _report(visit, standings, report, refusal)
     return visit.done(f"/order/reports/{row.id}")
@@ -118,78 +126,70 @@ async def game_of_report(
 QUEUE_ROUTES = [queue, closed, report_page, close_report, game_of_report]
 
 
-# The list of words, and the audit.
-
-Desk = NamedDependency[WordListEditing]
-TYPED = 4 * LONGEST_WORD
+Editing = NamedDependency[WordListEditing]
+TYPED_WORD = 4 * LONGEST_WORD
 
 
 @get("/order/words")
-async def words_page(visit: Visit, word_desk: Desk) -> Template:
-    """Words that names and texts must not have."""
-    return await _page(visit, word_desk)
+async def words_page(visit: Visit, word_list: Editing) -> Template:
+    return await _page(visit, word_list)
 
 
-async def _page(visit: OrderVisit, desk: WordListEditing, refusal: DomainError | None = None) -> Template:
-    return visit.page("words.html", refusal, words=await desk.listed(), longest=LONGEST_WORD)
+async def _page(visit: ModeratorVisit, word_list: WordListEditing, refusal: DomainError | None = None) -> Template:
+    return visit.page("words.html", refusal, words=await word_list.listed(), longest=LONGEST_WORD)
 
 
 @post("/order/words", status_code=200)
-async def add_word(visit: Visit, word_desk: Desk) -> Template | Redirect:
-    """Add a `word`; `inside` if it must not stand inside a longer one either."""
+async def add_word(visit: Visit, word_list: Editing) -> Template | Redirect:
+    """Form: `word`; `inside` if it must not stand inside longer words either."""
     fields = await read_fields(visit.request)
     try:
-        await word_desk.add(visit.keeper, fields.text("word", "", TYPED), inside=fields.flag("inside"))
+        await word_list.add(visit.moderator, fields.text("word", "", TYPED_WORD), inside=fields.flag("inside"))
     except DomainError as refusal:
-        return await _page(visit, word_desk, refusal)
+        return await _page(visit, word_list, refusal)
     return visit.done("/order/words", "added")
 
 
 @post("/order/words/off", status_code=200)
-async def remove_word(visit: Visit, word_desk: Desk) -> Template | Redirect:
-    """Take a `word` off the list."""
+async def remove_word(visit: Visit, word_list: Editing) -> Template | Redirect:
+    """Form: `word`."""
     fields = await read_fields(visit.request)
     try:
-        await word_desk.remove(visit.keeper, fields.text("word", "", TYPED))
+        await word_list.remove(visit.moderator, fields.text("word", "", TYPED_WORD))
     except DomainError as refusal:
-        return await _page(visit, word_desk, refusal)
+        return await _page(visit, word_list, refusal)
     return visit.done("/order/words", "off")
 
 
 @get("/order/audit")
 async def audit_page(visit: Visit) -> Template:
-    """Everything that those who keep order have done, the latest first."""
     text = visit.request.query_params.get("before", "")
     before = int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
-    rows = await visit.records.audit(before)
+    rows = await visit.records.audit.page(before, ON_A_PAGE + 1)
     further = f"/order/audit?before={rows[ON_A_PAGE - 1].number}" if len(rows) > ON_A_PAGE else ""
-    deeds = [shown_deed(row, visit.zone) for row in rows[:ON_A_PAGE]]
-    return visit.page("audit.html", deeds=deeds, further=further)
+    actions = [shown_action(row, visit.zone) for row in rows[:ON_A_PAGE]]
+    return visit.page("audit.html", actions=actions, further=further)
 
 
 WORD_ROUTES = [words_page, add_word, remove_word, audit_page]
 
 
-# The pages of those who keep order: moderators and administrators.
-
-
 def open_parts(parts: Parts) -> None:
-    """What pages ask about the keeping of order."""
     tables, database = parts[Tables], parts.database
-    moderation = parts.add(Moderation(database), "moderation")
+    moderation = parts.add(Moderation(database))
     moderation.after_change += [parts[Sessions].forget, parts[Tokens].forget]
-    away = parts.add(Blocking(tables), "keeping_away")
-    reporting = parts.add(Reporting(tables, parts[CredentialServices].attempts, parts[TalkRecord]), "reporting")
-    parts[PeacePanels].all.append(peace_panel(away, reporting))
-    parts.add(FairPlay(parts[Unrating]), "fair_play")
-    parts.add(ModerationRecords(database), "records")
-    parts.add(WordListEditing(database, [tables.words, parts[AccountNaming].words]), "word_desk")
+    blocking = parts.add(Blocking(tables))
+    reporting = parts.add(Reporting(tables, parts[CredentialServices].attempts, parts[TalkRecord]))
+    parts[PeacePanels].all.append(peace_panel(blocking, reporting))
+    parts.add(FairPlay(parts[Unrating]))
+    parts.add(ModerationRecords(database))
+    parts.add(WordListEditing(database, [tables.words, parts[AccountNaming].words]), "word_list")
 
 
 ROUTES = [
     Router(
         "/",
         route_handlers=[*QUEUE_ROUTES, *PERSON_ROUTES, *WATCH_ROUTES, *WORD_ROUTES],
-        dependencies={"visit": Provide(OrderVisit, sync_to_thread=False)},
+        dependencies={"visit": Provide(ModeratorVisit, sync_to_thread=False)},
     )
 ]

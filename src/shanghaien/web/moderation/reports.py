@@ -1,4 +1,4 @@
-"""Reporting somebody: what was said and done is kept with the report, so that it remains when things are deleted."""
+"""Reports: what was said and done is stored with them, so that it remains when games or people are deleted."""
 
 import json
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import BadRequestError, DomainError, LimitReached, NotFoundError
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.moderation.store import AuditRow, AuditStore, Key, NewReport, ReportRow, ReportStore
+from shanghaien.web.moderation.store import AuditRow, AuditStore, NewReport, ReportRow, ReportStore
 from shanghaien.web.people.attempts import Attempts, HourlyLimit
 from shanghaien.web.people.names import clean_lines, normalised_name
 from shanghaien.web.people.sanctions import SanctionRow, SanctionStore
@@ -21,8 +21,6 @@ from shanghaien.web.tables.errors import NotYours
 from shanghaien.web.tables.log import TalkRecord
 from shanghaien.web.tables.model import Mode, SeatKind, Table
 from shanghaien.web.tables.service import Tables
-
-# Why somebody is reported, and what can become of a report.
 
 REASONS = {
     "words": N_("What they said"),
@@ -38,7 +36,7 @@ DONE, DISMISSED = "done", "dismissed"
 MOST_A_DAY = 10
 """Reports of one person within a day."""
 MOST_FROM_ONE_ADDRESS = 30
-"""Reports from one address within an hour, whoever sends them."""
+"""Reports from one address within an hour, by all people together."""
 LONGEST_WORDS = 500
 MOST_SAID, MOST_ENTRIES = 600, 2000
 """How much of a game's talk and log goes with a report."""
@@ -53,7 +51,7 @@ class ReportedAlready(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """Who is reported, and from which game, if from any."""
+    """The reported person, and the game, if any."""
 
     person: PersonId
     name: str
@@ -69,7 +67,7 @@ class Reporting:
         self._people, self._reports = PeopleStore(database), ReportStore(database)
 
     async def opponent(self, game: GameId, person: PersonId | None) -> Reported:
-        """Whom a player of a game can report from its table: the other player."""
+        """The other player of the game, for one of its players."""
         table, viewer = await self._tables.look(game, person)
         if len(viewer.seats) != 1 or table.mode is not Mode.INVITE:
             raise NotYours(N_("You can report whoever you play with, from the table where you do."))
@@ -81,7 +79,7 @@ class Reporting:
         return Reported((accounts or others)[0], table.chairs[seat].name, table)
 
     async def named(self, name: str, person: PersonId) -> Reported:
-        """Whom somebody who is signed in can report from a profile."""
+        """The account of this name, for a signed-in reporter."""
         found = await self._people.named(normalised_name(name))
         if found is None or await self._tables.blocks.apart(found.id, person):
             raise NotFoundError(N_("Nobody here goes by this name."))
@@ -90,7 +88,6 @@ class Reporting:
         return Reported(found.id, found.name)
 
     async def report(self, reporter: PersonId, whom: Reported, reason: str, words: str, address: str) -> None:
-        """Keep a report."""
         if reason not in REASONS:
             raise BadRequestError(N_("Choose a reason."))
         game = GameId("") if whom.table is None else whom.table.id
@@ -104,13 +101,13 @@ class Reporting:
             raise LimitReached("too-often", N_("You have reported a lot today. Please wait until tomorrow."))
 
     async def by(self, person: PersonId) -> list[ReportRow]:
-        """What somebody has reported, the latest first."""
+        """The latest first."""
         return await self._reports.by(person, MOST_LISTED)
 
     async def _snapshot(self, reporter: PersonId, whom: Reported) -> dict[str, Any]:
-        """What was said and done, with names and without ids: so it stays when people go, and leads to nobody."""
+        """What was said and done, with names but without ids: it stays when people delete their accounts."""
         known = await self._people.of(reporter)
-        blocked = whom.person in await self._tables.blocks.blocked_by(reporter)
+        blocked = whom.person in {row.other for row in await self._tables.blocks.list_of(reporter)}
         kept: dict[str, Any] = {"reporter": "" if known is None else known.name, "blocked": blocked}
         table = whom.table
         if table is None:
@@ -126,72 +123,52 @@ class Reporting:
         }
 
 
-# What moderators read: the queue, a report, the history of a person, the audit.
-
 ON_A_PAGE = 25
+"""Entries of a list; one more is read, to see whether there is another page."""
 IN_A_HISTORY = 50
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What is known of a person that matters for order; notes and settings are not."""
+    """What moderators may see of a person; their notes and settings are not among it."""
 
     person: PersonId
     account: PersonRow | None
     name: str
     names: tuple[str, ...]
-    """Names that are theirs or held for them, folded."""
+    """Normalised names that are theirs or reserved for them."""
     about: tuple[ReportRow, ...]
     by: tuple[ReportRow, ...]
     sanctions: tuple[SanctionRow, ...]
-    deeds: tuple[AuditRow, ...]
+    actions: tuple[AuditRow, ...]
 
 
 class ModerationRecords:
-    """Reads for moderators. Who may ask, the pages decide."""
+    """What moderators read; the pages check who may ask."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._people, self._reports = PeopleStore(database), ReportStore(database)
-        self._sanctions, self._audit = SanctionStore(database), AuditStore(database)
-
-    async def queue(self, after: Key | None = None) -> list[ReportRow]:
-        """Reports that wait, the oldest first, one more than stands on a page if there is another page."""
-        return await self._reports.waiting(after, ON_A_PAGE + 1)
-
-    async def closed(self, before: Key | None = None) -> list[ReportRow]:
-        """Reports that were dealt with, the latest first, one more than stands on a page if there is another page."""
-        return await self._reports.dealt_with(before, ON_A_PAGE + 1)
-
-    async def report(self, report: str) -> ReportRow | None:
-        """One report."""
-        return await self._reports.of(report)
-
-    async def audit(self, before: int | None = None) -> list[AuditRow]:
-        """What was done, the latest first, one more than stands on a page if there is another page."""
-        return await self._audit.page(before, ON_A_PAGE + 1)
+        self._people, self.reports = PeopleStore(database), ReportStore(database)
+        self._sanctions, self.audit = SanctionStore(database), AuditStore(database)
 
     async def named(self, name: str) -> PersonRow | None:
-        """Whoever goes by a name."""
         return await self._people.named(normalised_name(name))
 
     async def is_guest(self, person: PersonId) -> bool:
-        """Whether somebody plays without an account, under whatever name they like."""
         return await self._people.of(person) is None
 
     async def history(self, person: PersonId) -> History | None:
-        """The history of somebody; None if nothing is known of them."""
-        account, about = await self._people.of(person), await self._reports.about(person, IN_A_HISTORY)
-        by = await self._reports.by(person, IN_A_HISTORY)
+        """None if the person is unknown."""
+        account, about = await self._people.of(person), await self.reports.about(person, IN_A_HISTORY)
+        by = await self.reports.by(person, IN_A_HISTORY)
         sanctions = await self._sanctions.of(person, IN_A_HISTORY)
-        deeds = await self._audit.page(None, IN_A_HISTORY, person)
-        if account is None and not (about or by or sanctions or deeds):
+        actions = await self.audit.page(None, IN_A_HISTORY, person)
+        if account is None and not (about or by or sanctions or actions):
             return None
         name = account.name if account is not None else next((row.name for row in about), "")
         held = await self._names(person)
-        return History(person, account, name, held, tuple(about), tuple(by), tuple(sanctions), tuple(deeds))
+        return History(person, account, name, held, tuple(about), tuple(by), tuple(sanctions), tuple(actions))
 
     async def _names(self, person: PersonId) -> tuple[str, ...]:
         query = select(names.c.folded).where(names.c.person == person).order_by(names.c.folded).limit(IN_A_HISTORY)
-        async with self._database.connect() as connection:
-            return tuple(await connection.scalars(query))
+        return tuple(row.folded for row in await self._database.fetch_all(query))

@@ -1,4 +1,4 @@
-"""The tables of talk and order: what is said, notes, who keeps away from whom, reports, and what moderators do."""
+"""Reports, and the audit of what moderators do."""
 
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text, text
 
@@ -10,7 +10,7 @@ reports = Table(
     metadata,
     Column("id", String(40), primary_key=True),
     Column("at", BigInteger, nullable=False),
-    # Who reports whom; either is empty once they have gone.
+    # Reporter and reported person; empty once their account is deleted.
     Column("person", String(40), nullable=False),
     Column("about", String(40), nullable=False),
     Column("name", String(40), nullable=False),
@@ -19,7 +19,7 @@ reports = Table(
     Column("words", Text, nullable=False),
     # What was said and done until then, as JSON: it remains when the game or the people go.
     Column("snapshot", Text, nullable=False),
-    # When it was dealt with, how, and what the reporter is told; three years later it goes.
+    # When it was closed, how, and the answer for the reporter; it is deleted three years later.
     Column("closed", BigInteger, info=kept_for(3 * 366 * DAY_MS)),
     Column("outcome", String(12), nullable=False, server_default=""),
     Column("answer", Text, nullable=False, server_default=""),
@@ -44,13 +44,13 @@ reports = Table(
 audit = Table(
     "audit",
     metadata,
-    # Everything that those who keep order have done. Rows are added and never changed, but for names of people who go.
+    # What moderators have done. Rows are added and never changed, but for names of deleted accounts.
     Column("number", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    # Who did it; empty for the host in a shell.
+    # The moderator; empty for the host in a shell.
     Column("by", String(40), nullable=False),
     Column("by_name", String(40), nullable=False),
-    Column("what", String(12), nullable=False),
+    Column("what", String(20), nullable=False),
     Column("person", String(40), nullable=False),
     Column("name", String(40), nullable=False),
     Column("reason", Text, nullable=False),

@@ -1,9 +1,9 @@
-"""Everything that those who keep order have done: rows are added, and nothing here changes or removes one."""
+"""Reports, and the audit of moderators: its rows are added, and nothing here changes or removes one."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Select, func, insert, select, tuple_, update
+from sqlalchemy import Column, ColumnElement, Select, Table, and_, func, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
@@ -12,7 +12,6 @@ from shanghaien.web.core.database.dialects import now_in
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import PersonRows, blank, rename
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.moderation import schema as moderation_schema
 from shanghaien.web.moderation.schema import audit, reports
 
 
@@ -29,25 +28,16 @@ class AuditAction:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AuditRow:
-    """A deed with its number and time."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditRow(AuditAction):
+    """An action with its number and time."""
 
     number: int
     at: int
-    by: PersonId
-    by_name: str
-    what: str
-    person: PersonId
-    name: str
-    reason: str
-    detail: str
 
 
-async def add_audit_row(connection: AsyncConnection, deed: AuditAction) -> None:
-    """Write down what is done in this transaction."""
-    values = {name: getattr(deed, name) for name in AuditAction.__dataclass_fields__}
-    await connection.execute(insert(audit).values({"at": now_in(connection), **values}))
+async def add_audit_row(connection: AsyncConnection, action: AuditAction) -> None:
+    await connection.execute(insert(audit).values({"at": now_in(connection), **asdict(action)}))
 
 
 class AuditStore:
@@ -57,27 +47,23 @@ class AuditStore:
         self._database = database
 
     async def page(self, before: int | None, most: int, person: PersonId | None = None) -> list[AuditRow]:
-        """Some of what was done before a number, the latest first; to one person, if they are named."""
+        """Entries before a number, the latest first; only about `person` if given."""
         query = select(audit).order_by(audit.c.number.desc()).limit(most)
         if before is not None:
             query = query.where(audit.c.number < before)
         if person is not None:
             query = query.where(audit.c.person == person)
-        async with self._database.connect() as connection:
-            return [AuditRow(*row) for row in await connection.execute(query)]
+        return [AuditRow(**row._asdict()) for row in await self._database.fetch_all(query)]
 
-
-# What people report about each other, and what became of it.
 
 DAY_MS = 24 * 3600 * 1000
 
 
 @dataclass(frozen=True, slots=True)
-class ReportRow:
+class NewReport:
     """A report; `snapshot` is what was said and done until then, as JSON."""
 
     id: str
-    at: int
     person: PersonId
     about: PersonId
     name: str
@@ -85,23 +71,16 @@ class ReportRow:
     reason: str
     words: str
     snapshot: str
-    closed: int | None = None
-    outcome: str = ""
-    answer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class NewReport:
-    """A report that is about to be kept."""
+class ReportRow(NewReport):
+    """A stored report, and what became of it."""
 
-    id: str
-    person: PersonId
-    about: PersonId
-    name: str
-    game: GameId
-    reason: str
-    words: str
-    snapshot: str
+    at: int
+    closed: int | None = None
+    outcome: str = ""
+    answer: str = ""
 
 
 Key = tuple[int, str]
@@ -115,46 +94,42 @@ class ReportStore:
         self._database = database
 
     async def add(self, report: NewReport, most_a_day: int) -> bool:
-        """Keep a report; False if the person has reported too much within a day."""
+        """False if the person has made too many reports within a day."""
         async with self._database.write() as connection:
             now = now_in(connection)
             lately = reports.c.person == report.person, reports.c.at > now - DAY_MS
             counted = await connection.execute(select(func.count()).select_from(reports).where(*lately))
             if counted.scalar_one() >= most_a_day:
                 return False
-            values = {name: getattr(report, name) for name in NewReport.__dataclass_fields__}
-            await connection.execute(insert(reports).values({"at": now, **values}))
+            await connection.execute(insert(reports).values({"at": now, **asdict(report)}))
             return True
 
     async def is_open(self, person: PersonId, about: PersonId, game: GameId) -> bool:
-        """Whether the person has reported the same and nobody has dealt with it yet."""
+        """Whether an open report by the same person says the same."""
         same = reports.c.person == person, reports.c.about == about, reports.c.game == game, reports.c.closed.is_(None)
-        async with self._database.connect() as connection:
-            return (await connection.execute(select(reports.c.id).where(*same).limit(1))).first() is not None
+        return await self._database.fetch_one(select(reports.c.id).where(*same).limit(1)) is not None
 
     async def of(self, report: str) -> ReportRow | None:
-        """One report."""
-        async with self._database.connect() as connection:
-            row = (await connection.execute(select(reports).where(reports.c.id == report))).one_or_none()
-            return None if row is None else ReportRow(*row)
+        row = await self._database.fetch_one(select(reports).where(reports.c.id == report))
+        return None if row is None else ReportRow(**row._asdict())
 
     async def waiting(self, after: Key | None, most: int) -> list[ReportRow]:
-        """Reports that nobody has dealt with, the oldest first."""
+        """The oldest first."""
         query = select(reports).where(reports.c.closed.is_(None)).order_by(reports.c.at, reports.c.id)
         return await self._rows(query.where(*_beyond(reports.c.at, after, later=True)).limit(most))
 
     async def dealt_with(self, before: Key | None, most: int) -> list[ReportRow]:
-        """Reports that are closed, the latest first."""
+        """The latest first."""
         query = select(reports).where(reports.c.closed.is_not(None))
         query = query.order_by(reports.c.closed.desc(), reports.c.id.desc())
         return await self._rows(query.where(*_beyond(reports.c.closed, before, later=False)).limit(most))
 
     async def about(self, person: PersonId, most: int) -> list[ReportRow]:
-        """Reports about somebody, the latest first."""
+        """The latest first."""
         return await self._theirs(reports.c.about, person, most)
 
     async def by(self, person: PersonId, most: int) -> list[ReportRow]:
-        """What somebody has reported, the latest first."""
+        """The latest first."""
         return await self._theirs(reports.c.person, person, most)
 
     async def _theirs(self, column: Column[str], person: PersonId, most: int) -> list[ReportRow]:
@@ -162,18 +137,17 @@ class ReportStore:
         return await self._rows(query.limit(most))
 
     async def _rows(self, query: Select[Any]) -> list[ReportRow]:
-        async with self._database.connect() as connection:
-            return [ReportRow(*row) for row in await connection.execute(query)]
+        return [ReportRow(**row._asdict()) for row in await self._database.fetch_all(query)]
 
 
 async def read_report(connection: AsyncConnection, report: str) -> ReportRow | None:
-    """One report, which nobody else closes meanwhile."""
+    """The report, locked against concurrent closing."""
     row = (await connection.execute(select(reports).where(reports.c.id == report).with_for_update())).one_or_none()
-    return None if row is None else ReportRow(*row)
+    return None if row is None else ReportRow(**row._asdict())
 
 
 async def close_report(connection: AsyncConnection, report: str, outcome: str, answer: str) -> bool:
-    """Note what became of a report; False if somebody has dealt with it already."""
+    """False if the report is closed already."""
     still = reports.c.id == report, reports.c.closed.is_(None)
     values = {"closed": now_in(connection), "outcome": outcome, "answer": answer}
     return (await connection.execute(update(reports).where(*still).values(values))).rowcount > 0
@@ -195,19 +169,28 @@ GAUGES = [
     )
 ]
 
-_reports, _audit = moderation_schema.reports, moderation_schema.audit
+_without_person = blank(audit.c.person, audit.c.by, beside=(audit.c.name, audit.c.by_name))
+
+
+async def _without_names(connection: AsyncConnection, table: Table, person: PersonId) -> None:
+    """The audit says what was done, and no longer to whom or by whom; nor what they were called from then on."""
+    renamed = and_(audit.c.person == person, audit.c.what == "rename")
+    await connection.execute(update(audit).where(renamed).values(detail=""))
+    await _without_person(connection, table, person)
+
+
 PERSON_ROWS = [
     # What others reported, and what was done about it, remains without leading to anybody.
     PersonRows(
-        _reports,
-        rename(_reports.c.person, _reports.c.about),
-        blank(_reports.c.person, _reports.c.about),
+        reports,
+        rename(reports.c.person, reports.c.about),
+        blank(reports.c.person, reports.c.about),
         "reports",
         ("at", "name", "game", "reason", "words", "closed", "outcome", "answer"),
     ),
     PersonRows(
-        _audit,
-        rename(_audit.c.person),
-        blank(_audit.c.person, _audit.c.by, beside=(_audit.c.name, _audit.c.by_name)),
+        audit,
+        rename(audit.c.person),
+        _without_names,
     ),
 ]

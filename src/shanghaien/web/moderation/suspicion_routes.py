@@ -12,23 +12,23 @@ from shanghaien.web.core.formats import day_of
 from shanghaien.web.core.i18n import gettext, language, ngettext
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.moderation.reports import ON_A_PAGE
-from shanghaien.web.moderation.views import OrderVisit
+from shanghaien.web.moderation.views import ModeratorVisit
 from shanghaien.web.standings.model import Unrated
+from shanghaien.web.standings.standing_words import outcome
 from shanghaien.web.standings.store import JudgedGame
 from shanghaien.web.standings.unrating import Key, Suspicion
-from shanghaien.web.standings.words import outcome
 from shanghaien.web.tables.words.players import rank
 
 ALARM = -math.log(FALSE_ALARMS)
 WORTH_SHOWING = math.log(100)
-"""How much evidence somebody is listed with: at most one honest person in a hundred ever comes so far."""
+"""The least evidence that is listed: at most one honest person in a hundred ever reaches it."""
 MOST_SAID = 1_000_000
 """Larger numbers say nothing more to a moderator."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSuspicion:
-    """How perfectly somebody plays."""
+    """The evidence about one person."""
 
     person: str
     name: str
@@ -41,7 +41,7 @@ class ShownSuspicion:
 
 @dataclass(frozen=True, slots=True)
 class ShownGame:
-    """A game of somebody, and how perfectly they decided in it."""
+    """A game, and how perfectly the person decided in it."""
 
     id: GameId
     day: str
@@ -53,7 +53,6 @@ class ShownGame:
 
 
 def shown_suspicion(found: Suspicion) -> ShownSuspicion:
-    """How perfectly somebody plays, in words."""
     states = (gettext("account closed") if found.closed else "", gettext("games do not count") if found.barred else "")
     return ShownSuspicion(
         found.person,
@@ -66,12 +65,11 @@ def shown_suspicion(found: Suspicion) -> ShownSuspicion:
 
 
 def line_words() -> dict[str, str]:
-    """The numbers of the test: how many honest people there are to one false alarm, and what is taken for honest."""
+    """The numbers of the test for the explanation on the page."""
     return {"line": grouped(round(1 / FALSE_ALARMS)), "honest": str(round(100 * BEST_HONEST))}
 
 
 def shown_game(game: JudgedGame, zone: str) -> ShownGame:
-    """A game in the list of a moderator."""
     counts = gettext("no review to judge by")
     if game.hard is not None:
         counts = gettext("%(perfect)s of %(hard)s hard decisions perfect") % {
@@ -84,7 +82,7 @@ def shown_game(game: JudgedGame, zone: str) -> ShownGame:
 
 
 def _evidence(evidence: float) -> str:
-    """The evidence as a share of honest people; below 1 in 2 it says nothing."""
+    """The evidence as a share of honest people; nothing below 1 in 2."""
     many = _rounded(math.exp(min(evidence, math.log(MOST_SAID))))
     if many < 2:
         return gettext("No evidence: many honest people play so.")
@@ -92,31 +90,31 @@ def _evidence(evidence: float) -> str:
 
 
 def _rounded(number: float) -> int:
-    """The number cut to two figures, so that nobody takes it for more exact than it is."""
+    """Cut to two digits, so that it does not look more exact than it is."""
     unit: int = 10 ** max(0, math.floor(math.log10(number) + 1e-9) - 1)
     return int(number / unit + 1e-9) * unit
 
 
 def _counts(found: Suspicion) -> str:
     watch = found.watch
-    told = ngettext(
+    counts = ngettext(
         "%(perfect)s of %(hard)s hard decisions perfect, in %(num)d game",
         "%(perfect)s of %(hard)s hard decisions perfect, in %(num)d games",
         watch.games,
     )
-    return told % {"perfect": watch.perfect, "hard": watch.hard, "num": watch.games}
+    return counts % {"perfect": watch.perfect, "hard": watch.hard, "num": watch.games}
 
 
 def grouped(number: int) -> str:
-    """A whole number with its thousands apart, as the language of the page writes it."""
+    """A whole number with thousands separators of the page's language."""
     from babel.numbers import format_decimal  # noqa: PLC0415 - a server starts more quickly without
 
     return format_decimal(number, "#,##0", locale=language())
 
 
 @get("/order/watch")
-async def watch_page(visit: NamedDependency[OrderVisit]) -> Template:
-    """Everybody whose play is worth a look, the strongest evidence first; nobody sees themselves here."""
+async def watch_page(visit: NamedDependency[ModeratorVisit]) -> Template:
+    """People with evidence worth a look, the strongest first; moderators do not see themselves."""
     after = _key(visit.request.query_params.get("after", ""))
     rows = await visit.unrating.suspicions(ON_A_PAGE + 1, WORTH_SHOWING, after)
     further = _address(rows[ON_A_PAGE - 1].key) if len(rows) > ON_A_PAGE else ""

@@ -13,22 +13,23 @@ from shanghaien.rules import N_
 from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.formats import day_of, moment
 from shanghaien.web.core.i18n import gettext
-from shanghaien.web.core.visitor import Account, visitor_of
-from shanghaien.web.moderation.actions import LONGEST_REASON, ActionReason, Moderation, Moderator
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.core.visitor import Account
 from shanghaien.web.moderation.fair_play import FairPlay
 from shanghaien.web.moderation.reports import DISMISSED, REASONS, ModerationRecords
+from shanghaien.web.moderation.service import LONGEST_REASON, ActionReason, Moderation, Moderator
 from shanghaien.web.moderation.store import AuditRow, ReportRow
 from shanghaien.web.people.sanctions import CLOSE, MUTE, UNRATE, SanctionRow
 from shanghaien.web.site.forms import AnyRequest, Fields
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.templates import site_of
+from shanghaien.web.site.templates import confirmation, site_of
 from shanghaien.web.standings.model import Unrated
+from shanghaien.web.standings.standing_words import why_not
 from shanghaien.web.standings.unrating import Unrating
-from shanghaien.web.standings.words import why_not
 from shanghaien.web.tables.log import PHRASE, TalkRecord
 
-DEEDS = {
+ACTIONS = {
     "mute": N_("muted for %(detail)s days"),
     "unmute": N_("allowed to talk again"),
     "unrate": N_("games taken out of the ratings"),
@@ -39,6 +40,8 @@ DEEDS = {
     "close": N_("account closed"),
     "reopen": N_("account opened again"),
     "rename": N_("renamed to %(detail)s"),
+    "sign-out": N_("signed out on all devices"),
+    "delete": N_("an account deleted"),
     "dismiss": N_("report closed: nothing to do"),
     "settle": N_("report closed: dealt with"),
     "moderator": N_("made a moderator"),
@@ -49,7 +52,7 @@ DEEDS = {
 }
 """What was done, by its key in the audit."""
 ABOUT_A_GAME = {"game-off", "game-on"}
-"""Deeds whose detail is a game."""
+"""Actions whose detail is a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class ShownReport:
 
 @dataclass(frozen=True, slots=True)
 class ShownSaid:
-    """Something that was said before the report."""
+    """A line of the talk before the report."""
 
     of: str
     who: str
@@ -78,7 +81,7 @@ class ShownSaid:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What was said and done until somebody was reported."""
+    """What was said and done until the report."""
 
     reporter: str
     blocked: bool
@@ -93,12 +96,12 @@ class GameState:
     """Whether a game that is over counts, and what a moderator can do about that."""
 
     sentence: str
-    deed: str
-    """Its key; empty if there is nothing to be done."""
+    act: str
+    """What a moderator can do about it; empty if nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShownDeed:
+class ShownAction:
     """A line of the audit."""
 
     at: str
@@ -112,7 +115,6 @@ class ShownDeed:
 
 
 def shown_report(row: ReportRow, zone: str) -> ShownReport:
-    """A report in a list."""
     reason = gettext(REASONS.get(row.reason, REASONS["other"]))
     return ShownReport(
         row.id, row.name, row.about, reason, row.words, moment(row.at, zone), _state(row, zone), row.game
@@ -127,7 +129,6 @@ def _state(row: ReportRow, zone: str) -> str:
 
 
 def snapshot_of(row: ReportRow, zone: str, phrases: Mapping[str, str]) -> Snapshot:
-    """What was said and done, as it was kept with the report."""
     kept: dict[str, Any] = json.loads(row.snapshot or "{}")
     names = tuple(name or gettext("a sailor") for name in kept.get("names", ()))
     said = tuple(
@@ -155,76 +156,61 @@ def game_state(unrated: str) -> GameState:
     return GameState(why_not(Unrated(unrated)), "game-on" if unrated == Unrated.MARKED else "")
 
 
-def shown_deed(row: AuditRow, zone: str) -> ShownDeed:
-    """A line of the audit, in the reader's language."""
-    what = gettext(DEEDS[row.what]) if row.what in DEEDS else row.what
-    told = what % {"detail": row.detail} if "%(detail)s" in what else what
+def shown_action(row: AuditRow, zone: str) -> ShownAction:
+    what = gettext(ACTIONS[row.what]) if row.what in ACTIONS else row.what
+    said = what % {"detail": row.detail} if "%(detail)s" in what else what
     game = row.detail if row.what in ABOUT_A_GAME else ""
-    return ShownDeed(moment(row.at, zone), row.by_name, told, row.name, row.person, row.reason, game)
+    return ShownAction(moment(row.at, zone), row.by_name, said, row.name, row.person, row.reason, game)
 
 
 def sanction_words(row: SanctionRow, zone: str) -> str:
-    """What was laid on somebody, and whether it still holds."""
     words = {
         MUTE: gettext("muted until %(day)s"),
         CLOSE: gettext("account closed on %(day)s"),
         UNRATE: gettext("games not rated since %(day)s"),
     }
     at = row.at if row.kind == CLOSE else row.time or 0
-    told = words.get(row.kind, "%(day)s") % {"day": day_of(at, zone)}
-    return told if row.lifted is None else gettext("%(what)s (lifted)") % {"what": told}
+    said = words.get(row.kind, "%(day)s") % {"day": day_of(at, zone)}
+    return said if row.lifted is None else gettext("%(what)s (lifted)") % {"what": said}
 
-
-# A request of somebody who keeps order; for everybody else there is nothing at these addresses.
 
 TOLD = {
     "done": N_("Done. It stands in the audit."),
     "added": N_("Added to the list."),
     "off": N_("Taken off the list."),
 }
-"""What is told after something was pressed, by the word in the address."""
+"""Confirmations by the word in the address."""
 TYPED = 4 * LONGEST_REASON
 
 
-class OrderVisit:
-    """One request; Litestar makes one for each."""
+class ModeratorVisit:
+    """A request of a moderator; for others these addresses do not exist. Litestar makes one for each request."""
 
-    def __init__(
-        self,
-        request: AnyRequest,
-        moderation: NamedDependency[Moderation],
-        fair_play: NamedDependency[FairPlay],
-        records: NamedDependency[ModerationRecords],
-        unrating: NamedDependency[Unrating],
-        talk_record: NamedDependency[TalkRecord],
-    ) -> None:
-        account = visitor_of(request).account
+    def __init__(self, request: AnyRequest, parts: NamedDependency[Parts]) -> None:
+        account = request.user.account
         if account is None or not account.moderates:
             raise NotFoundException
-        self.request, self.moderation, self.fair_play = request, moderation, fair_play
-        self.records, self.unrating, self.phrases = records, unrating, talk_record.phrases
+        self.request, self.moderation, self.fair_play = request, parts[Moderation], parts[FairPlay]
+        self.records, self.unrating, self.phrases = parts[ModerationRecords], parts[Unrating], parts[TalkRecord].phrases
         self.account: Account = account
         self.zone = preferences_of(request).zone
 
     @property
-    def keeper(self) -> Moderator:
+    def moderator(self) -> Moderator:
         """Who keeps order."""
         return Moderator(self.account.id, self.account.name)
 
     def page(self, template: str, refusal: DomainError | None = None, **context: object) -> Template:
-        """A page, with the reason why the last thing that was asked for did not happen."""
-        word = self.request.query_params.get("told", "")
-        told = gettext(TOLD[word]) if word in TOLD else ""
+        """A page, with the reason if the last request was refused."""
         site = site_of(self.request, refusal.said(gettext) if refusal else "")
-        return Template(
-            f"moderation/{template}", context={"site": site, "told": told, **context}, status_code=status_of(refusal)
-        )
+        context |= {"site": site, "told": confirmation(self.request, TOLD)}
+        return Template(f"moderation/{template}", context=context, status_code=status_of(refusal))
 
     def done(self, path: str, told: str = "done") -> Redirect:
-        """Back to a page, which says that it is done."""
+        """Redirect to a page that confirms the action."""
         return Redirect(f"{path}?told={told}", status_code=303)
 
 
 def why_of(fields: Fields) -> ActionReason:
-    """The reason in a form, the report that it deals with, and what its reporter is told."""
+    """Reason, report and answer from a form."""
     return ActionReason(fields.text("reason", "", TYPED), fields.text("report", ""), fields.text("answer", "", TYPED))

@@ -15,7 +15,7 @@ from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
 from shanghaien.web.core.signing import Signer
 from shanghaien.web.notices.model import NoticeAct
 from shanghaien.web.tables.model import Table
-from shanghaien.web.tables.words.cards import plain_words
+from shanghaien.web.tables.words.card_words import plain_words
 
 PURPOSE = "notice-act"
 LONGEST_PROOF = 400
@@ -40,7 +40,7 @@ class ProvenAct:
 
 
 def act_token(signer: Signer, person: PersonId, game: GameId, version: Version, text: str) -> str:
-    """The proof that goes with a button: this person, at this version of the game, may do this (an act in notation)."""
+    """Sign the proof that goes with a button."""
     return signer.sign(PURPOSE, person, game, version, text)
 
 
@@ -60,7 +60,7 @@ MOST_ACTS = 2
 
 
 def acts_from(table: Table, seat: Seat) -> tuple[NoticeAct, ...]:
-    """All that the player can choose, in notation and in words; nothing if it is too much, or not to be done from afar."""
+    """All that the player can choose; empty if it is too much, or needs the player's page."""
     if table.waits_for != seat:
         return ()
     possible = rules.legal_actions(table.state)
@@ -70,7 +70,7 @@ def acts_from(table: Table, seat: Seat) -> tuple[NoticeAct, ...]:
 
 
 def _needs_page(table: Table, seat: Seat, action: Action) -> bool:
-    """Whether chance follows that the player's page has to open a link for: no other part of their browser knows it."""
+    """Whether chance follows that the player's page has to open a link for: nothing else in their browser has it."""
     if table.ledger is None or not rules.is_chance(rules.apply(table.state, action, seat)[0]):
         return False
     who: Who = "creator" if seat == table.creator else "guest"

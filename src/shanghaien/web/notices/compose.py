@@ -1,4 +1,4 @@
-"""A notice in words: whose game it is, one line on how it stands, and what can be done at once. Nothing hidden is in it."""
+"""A notice in words: whose game it is, one line on how it stands, and what can be done at once; nothing hidden."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,15 +10,14 @@ from shanghaien.web.notices.acts import acts_from
 from shanghaien.web.notices.model import NO_GAME, Notice, NoticeKind, WaitingGame
 from shanghaien.web.notices.timing import TurnNews, turn_of
 from shanghaien.web.tables.model import GameResult, Table
-from shanghaien.web.tables.words.cards import listed
+from shanghaien.web.tables.words.card_words import listed
 from shanghaien.web.tables.words.players import names
 
 # How a game ended, in the words of a notice.
 
 
-def outcome(table: Table, seat: Seat) -> str:
+def outcome(result: GameResult, seat: Seat, opponent: str) -> str:
     """Who has won, for a player at this seat."""
-    result, name = _result(table), names(table)[1 - seat]
     if result.reason == "abandoned":
         wording = gettext("Your game against %(name)s was called off")
     elif result.winner is None:
@@ -27,11 +26,10 @@ def outcome(table: Table, seat: Seat) -> str:
         wording = gettext("You won against %(name)s")
     else:
         wording = gettext("You lost against %(name)s")
-    return wording % {"name": name}
+    return wording % {"name": opponent}
 
 
 def ending(table: Table, seat: Seat) -> str:
-    """How it came to that."""
     result, name = _result(table), names(table)[1 - seat]
     won = result.winner == seat
     score = f"{result.points[seat]} : {result.points[1 - seat]}"
@@ -86,7 +84,6 @@ class NoticeReader:
 
 
 def compose(news: TurnNews, table: Table, seat: Seat, reader: NoticeReader) -> Notice:
-    """The notice that tells a player at this seat the news."""
     with language_context(reader.language):
         asked = _is_asked(table, seat)
         return Notice(
@@ -97,7 +94,7 @@ def compose(news: TurnNews, table: Table, seat: Seat, reader: NoticeReader) -> N
             f"/t/{table.id}",
             language(),
             table.id,
-            news.told or news.number,
+            news.sent_as or news.number,
             table.version,
             seat,
             acts_from(table, seat) if asked else (),
@@ -106,7 +103,7 @@ def compose(news: TurnNews, table: Table, seat: Seat, reader: NoticeReader) -> N
 
 
 def compose_digest(tables: Sequence[tuple[Table, Seat]], day: int, reader: NoticeReader) -> Notice:
-    """One notice of all games that wait for the person; they are played one after the other from the start page."""
+    """One notice of all games that wait for the person."""
     with language_context(reader.language):
         games = tuple(
             WaitingGame(_title(NoticeKind.TURN, table, seat), _standing(table, seat, reader.now), f"/t/{table.id}")
@@ -121,7 +118,6 @@ def compose_digest(tables: Sequence[tuple[Table, Seat]], day: int, reader: Notic
 
 
 def compose_trial(reader: NoticeReader) -> Notice:
-    """A notice with which a person tries whether notices reach them."""
     with language_context(reader.language):
         title, line = gettext("Notices reach you here"), gettext("This one was sent because you asked for it.")
         return Notice(NoticeKind.TRIAL, reader.person, title, line, "/notices", language(), turn=reader.now // 1000)
@@ -133,7 +129,7 @@ def _title(kind: NoticeKind, table: Table, seat: Seat) -> str:
         case NoticeKind.STARTED:
             wording = gettext("%(name)s sat down at your table")
         case NoticeKind.OVER:
-            return outcome(table, seat)
+            return outcome(_result(table), seat, name)
         case NoticeKind.TIME:
             wording = gettext("Your time against %(name)s is running out")
         case NoticeKind.TIME_UP if table.clocks is not None and table.clocks.up == seat:
@@ -180,6 +176,5 @@ def _is_asked(table: Table, seat: Seat) -> bool:
 
 
 def _deadline(table: Table, seat: Seat) -> int | None:
-    """When the player's own time runs out."""
     clocks = table.clocks
     return clocks.deadline if clocks is not None and clocks.running == seat and clocks.up is None else None

@@ -1,4 +1,4 @@
-"""What waits for a person, and when their time ends, for their own feed reader and calendar; the addresses are private."""
+"""The events and deadlines of a person's games, for their own feed reader and calendar."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,24 +8,23 @@ from shanghaien.web.core.formats import moment
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.signing import Signer
+from shanghaien.web.notices.compose import BETWEEN, outcome
 from shanghaien.web.notices.model import NoticeKind
-from shanghaien.web.tables.loaded_game import chairs_of
 from shanghaien.web.tables.model import GameResult, Mode, SeatKind
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.store.lists import GameLists
 from shanghaien.web.tables.store.rows import GameRow
-from shanghaien.web.tables.summary import CALLED_OFF, points_from, result_from
+from shanghaien.web.tables.summary import CALLED_OFF, chairs_of, points_from, result_from
 from shanghaien.web.tables.words.players import called
 
 PURPOSE = "feed"
 LONGEST_TOKEN = 300
 MOST_EVENTS, MOST_GAMES = 50, 200
-BETWEEN = " · "
 
 
 @dataclass(frozen=True, slots=True)
 class ListedPlay:
-    """A game against somebody else as lists know it, from the side of one player."""
+    """A game against another person as lists know it, from the side of one player."""
 
     row: GameRow
     seat: Seat
@@ -34,12 +33,11 @@ class ListedPlay:
 
     @property
     def asked(self) -> bool:
-        """Whether it waits for the player."""
         return self.result is None and self.row.summary.waits_for == self.seat
 
     @property
     def deadline(self) -> int | None:
-        """When the time of whoever is asked runs out."""
+        """When the time of the player who is asked runs out."""
         return self.row.summary.deadline if self.result is None else None
 
 
@@ -57,7 +55,7 @@ class FeedEvent:
 
 
 class PrivateFeeds:
-    """Reads what feeds and calendars tell. Nothing in it is hidden from the player."""
+    """Reads what feeds and calendars show; nothing in it is hidden from the player."""
 
     def __init__(self, tables: Tables) -> None:
         self._lists = GameLists(tables.games.games.database, CALLED_OFF)
@@ -69,19 +67,19 @@ class PrivateFeeds:
         return [play for play in found if play is not None]
 
     async def events(self, person: PersonId, zone: str) -> list[FeedEvent]:
-        """What happened in the person's games, the latest first; times are told as in their zone."""
+        """What happened in the person's games, the latest first."""
         told = (event for play in await self.plays(person) for event in _events(play, zone))
         return sorted(told, key=lambda event: (-event.at, event.game, event.kind))[:MOST_EVENTS]
 
 
 def owner_of(signer: Signer, token: str) -> tuple[PersonId, int] | None:
-    """Whose private address it is, and its number, which has to be their present one; None if it was not made here."""
+    """Whose private address it is, and its number, which must be their present one; None if it was not made here."""
     values = signer.read(PURPOSE, token) if len(token) <= LONGEST_TOKEN else None
     return (PersonId(str(values[0])), int(values[1])) if values and len(values) == 2 else None
 
 
 def _play(row: GameRow, seats: frozenset[Seat]) -> ListedPlay | None:
-    """The game if it is one against somebody else, and whole."""
+    """The game if it is one against another person, and readable."""
     try:
         if Mode(row.mode) is not Mode.INVITE or len(seats) != 1:
             return None
@@ -102,7 +100,7 @@ def _events(play: ListedPlay, zone: str) -> Iterator[FeedEvent]:
         title = gettext("Your turn against %(name)s") % name
         yield FeedEvent(NoticeKind.TURN, row.id, row.version, row.updated, title, _standing(play, zone))
     elif play.result is not None:
-        title = _outcome(play.result, play.seat) % name
+        title = outcome(play.result, play.seat, play.opponent)
         yield FeedEvent(NoticeKind.OVER, row.id, row.version, row.updated, title, _score(play))
 
 
@@ -115,11 +113,3 @@ def _standing(play: ListedPlay, zone: str) -> str:
 def _score(play: ListedPlay) -> str:
     points = play.result.points if play.result else points_from(play.row.summary.points)
     return "" if points is None else f"{points[play.seat]} : {points[1 - play.seat]}"
-
-
-def _outcome(result: GameResult, seat: Seat) -> str:
-    if result.reason == "abandoned":
-        return gettext("Your game against %(name)s was called off")
-    if result.winner is None:
-        return gettext("A draw against %(name)s")
-    return gettext("You won against %(name)s") if result.winner == seat else gettext("You lost against %(name)s")

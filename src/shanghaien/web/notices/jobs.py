@@ -1,21 +1,23 @@
-"""Telling a person what is new in a game of theirs, when that is due: the game is looked at again, and so is the person."""
+"""Notices that are due: the game and the person are looked at again when the time has come."""
 
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from shanghaien.rules import Seat
+from shanghaien.web.core.backoff import pause_after
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.jobs import JobRow, JobStore
+from shanghaien.web.core.counters import NOTICES
+from shanghaien.web.core.ids import GameId, PersonId, Version
+from shanghaien.web.core.jobs import JobRow, JobStore, NewJob
 from shanghaien.web.notices.announce import DIGEST, NOTICE, REMIND, WISHED, Announcer, NoticeContext
 from shanghaien.web.notices.compose import compose, compose_digest
-from shanghaien.web.notices.deliver import Deliverer
-from shanghaien.web.notices.model import Channel, NoticeKind
-from shanghaien.web.notices.store import NoticeStore
+from shanghaien.web.notices.model import Channel, Notice, NoticeKind, Outcome
+from shanghaien.web.notices.store import Mark, Marked, NoticeStore
 from shanghaien.web.notices.timing import (
     DAY,
     LOOKED,
-    OpenTurn,
     TurnNews,
     hour_on,
     left_to_orders,
@@ -26,176 +28,214 @@ from shanghaien.web.notices.timing import (
     turn_of,
     wanted,
 )
-from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
+from shanghaien.web.people.preferences import NoticePreferences, PersonPreferences, PreferenceStore
+from shanghaien.web.tables.change import TURN
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.open_games import GameWriter
-from shanghaien.web.tables.time_up import TURN
+
+log = logging.getLogger("shanghaien.notices")
+FIRST_PAUSE, LONGEST_PAUSE = 30.0, 6 * 3600.0
+"""Seconds until a notice is tried again that did not arrive; each further failure doubles the pause."""
+MOVED_ON = 1.0
+"""Seconds until a game is looked at again that has moved on since a notice of it was made."""
 
 
-class TurnNotifier:
-    """Does notices that are due. Nothing is remembered of what they were to say when they were set."""
+def _later(row: JobRow, tries: int) -> NewJob:
+    """The same once more, though another process has taken it over meanwhile."""
+    return NewJob(
+        row.kind, row.subject, now() + round(pause_after(tries, FIRST_PAUSE, LONGEST_PAUSE) * 1000), row.payload
+    )
 
-    def __init__(self, desk: NoticeContext, deliverer: Deliverer) -> None:
-        self._desk = desk
-        self._deliverer = deliverer
 
-    async def tell(self, row: JobRow) -> None:
-        """Tell a person what is new in a game, or later, or nothing if they know or do not want it."""
+class Retry(NamedTuple):
+    """After how many seconds something is tried again, and why it failed, as far as that is known."""
+
+    seconds: float
+    problem: str = ""
+
+
+def _longer(one: Retry | None, other: Retry) -> Retry:
+    """The longer of two pauses, with what is known of the problem."""
+    return other if one is None else Retry(max(one.seconds, other.seconds), one.problem or other.problem)
+
+
+class Deliverer:
+    """Sends notices by all channels that their readers have switched on."""
+
+    def __init__(self, context: NoticeContext) -> None:
+        self._context = context
+
+    async def deliver(
+        self, notice: Notice, mark: str, wishes: NoticePreferences, row: JobRow, tries: int
+    ) -> Retry | None:
+        """Send a notice wherever that has not happened yet; when and why it is tried again, or None.
+
+        If the game has moved on since the notice was made, that is soon: there may be other news.
+        """
+        version = notice.version if notice.game else None
+        again: Retry | None = None
+        for channel in self._context.switched_on(wishes):
+            for place in await channel.places(notice.person):
+                marked = Mark(notice.game, notice.turn, notice.person, place, mark)
+                outcome = await self._send(channel, marked, notice, version, _later(row, tries))
+                if outcome is None:
+                    return Retry(MOVED_ON)
+                if outcome.word == "failed":
+                    pause = max(outcome.retry_after, pause_after(tries, FIRST_PAUSE, LONGEST_PAUSE))
+                    again = _longer(again, Retry(pause, outcome.problem))
+        return again
+
+    async def _send(
+        self, channel: Channel, mark: Mark, notice: Notice, version: Version | None, again: NewJob
+    ) -> Outcome | None:
+        """What came of sending to one place; None if nothing was sent, since the game has moved on."""
+        match await self._context.store.mark(mark, version):
+            case Marked.MOVED_ON:
+                return None
+            case Marked.BEFORE:
+                return Outcome("before")
+        outcome = await self._try(channel, mark, notice)
+        NOTICES.add(channel.name, outcome.word)
+        if outcome.word == "failed":
+            await self._context.store.unmark(mark, again)
+        return outcome
+
+    async def _try(self, channel: Channel, mark: Mark, notice: Notice) -> Outcome:
+        try:
+            return await channel.send(mark.place, notice)
+        except Exception as error:  # noqa: BLE001 - whether it arrived is unknown, so it is not sent again
+            log.warning("a notice may not have arrived", extra={"place": mark.place, "reason": type(error).__name__})
+            return Outcome("unknown")
+
+
+MOST_GAMES = 50
+"""A digest lists no more; they are the most urgent ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """What is done about notices when it is due. What to send is decided then, not when the job was scheduled."""
+
+    context: NoticeContext
+    announcer: Announcer
+    deliverer: Deliverer
+
+    def handlers(self) -> dict[str, Callable[[JobRow], Awaitable[None]]]:
+        return {
+            TURN: self.announcer.changed,
+            NOTICE: self.notify,
+            REMIND: self.remind,
+            DIGEST: self.send_digest,
+            WISHED: self.announcer.wished,
+        }
+
+    async def notify(self, row: JobRow) -> None:
+        """Send what is new in a game, put it off, or send nothing if the person knows it or does not want it."""
         person, game = row.subject.split()
-        table = await self._desk.table(GameId(game))
-        seat = await self._desk.seat_of(GameId(game), PersonId(person))
+        table, seat = await self._seated(PersonId(person), GameId(game))
         if table is None or seat is None:
             return
-        wishes = await self._desk.wishes.of(PersonId(person))
+        wishes = await self.context.wishes.of(PersonId(person))
         news = next((each for each in news_for(table, seat) if wanted(each, wishes.notices)), None)
         at = None if news is None else await self._time(table, seat, news, PersonId(person), wishes)
         if news is None or at is None:
             return
         if at > now():
-            await self._desk.due.set(NOTICE, row.subject, at)
-        else:
-            await self._send(row, table, seat, news, wishes)
-
-    async def _time(
-        self, table: Table, seat: Seat, news: TurnNews, person: PersonId, wishes: PersonPreferences
-    ) -> int | None:
-        at = notify_at(news, wishes.notices, await self._desk.store.look(person, table.id))
-        turn = turn_of(table)
-        if at is None or turn is None or turn.seat != seat:
-            return at
-        return max(at, left_to_orders(table, turn))
-
-    async def _send(self, row: JobRow, table: Table, seat: Seat, news: TurnNews, wishes: PersonPreferences) -> None:
-        person, tries = PersonId(row.subject.split()[0]), int(row.text or 0) + 1
-        notice = compose(news, table, seat, await self._desk.reader(person, wishes))
-        again = await self._deliverer.deliver(notice, news.mark, wishes.notices, row, tries)
+            await self.context.jobs.set(NOTICE, row.subject, at)
+            return
+        tries = int(row.payload or 0) + 1
+        notice = compose(news, table, seat, await self.context.reader(PersonId(person), wishes))
+        again = await self.deliverer.deliver(notice, news.mark, wishes.notices, row, tries)
         if again is not None and (news.kind is NoticeKind.TURN or now() < news.since + DAY):
-            await self._desk.due.set(NOTICE, row.subject, now() + round(again * 1000), str(tries))
-
-
-# Reminding a player while their time runs out; where their time has changed meanwhile, later.
-
-
-class Reminder:
-    """Does reminders that are due."""
-
-    def __init__(self, desk: NoticeContext, deliverer: Deliverer) -> None:
-        self._desk = desk
-        self._deliverer = deliverer
+            await self._try_again(row, again, tries)
 
     async def remind(self, row: JobRow) -> None:
-        """Remind a player whose turn it still is, unless they have just looked."""
+        """Remind a player whose turn it still is, unless they have just looked; later if their time has changed."""
         person, game, share = row.subject.split()
-        table = await self._desk.table(GameId(game))
-        seat = await self._desk.seat_of(GameId(game), PersonId(person))
+        table, seat = await self._seated(PersonId(person), GameId(game))
         turn = None if table is None else turn_of(table)
         if table is None or turn is None or turn.seat != seat:
             return
-        wishes = await self._desk.wishes.of(PersonId(person))
+        wishes = await self.context.wishes.of(PersonId(person))
         times = reminders(table, turn, wishes.notices)
         at = times.get(int(share))
         if at is None or await self._is_needless(PersonId(person), table, times, int(share)):
             return
         if at > now():
-            await self._desk.due.set(REMIND, row.subject, at)
-        else:
-            await self._send(row, table, turn, wishes)
+            await self.context.jobs.set(REMIND, row.subject, at)
+            return
+        tries = int(row.payload or 0) + 1
+        notice = compose(turn.news(NoticeKind.TIME), table, seat, await self.context.reader(PersonId(person), wishes))
+        again = await self.deliverer.deliver(notice, f"{NoticeKind.TIME} {share}", wishes.notices, row, tries)
+        if again is not None:
+            await self._try_again(row, again, tries)
+
+    async def send_digest(self, row: JobRow) -> None:
+        """Send a person's digest for the day that the text names, and schedule the next one."""
+        person = PersonId(row.subject)
+        wishes = await self.context.wishes.of(person)
+        if wishes.notices.when != "daily" or not await self.context.reaches(person, wishes.notices):
+            return
+        day, tries = (int(word) for word in (*row.payload.split(), "0")[:2])
+        at, problem = hour_on(day, wishes.notices.hour, wishes.time_zone), ""
+        if at <= now():
+            again = await self._send_digest(row, wishes, day, tries + 1)
+            day, tries, at = _next_digest(wishes, at, day, tries + 1, again)
+            problem = again.problem if again and tries else ""
+        await self.context.jobs.set(DIGEST, person, at, f"{day} {tries}", problem)
+
+    async def _seated(self, person: PersonId, game: GameId) -> tuple[Table | None, Seat | None]:
+        return await self.context.table(game), await self.context.seat_of(game, person)
+
+    async def _try_again(self, row: JobRow, again: Retry, tries: int) -> None:
+        at = now() + round(again.seconds * 1000)
+        await self.context.jobs.set(row.kind, row.subject, at, str(tries), again.problem)
+
+    async def _time(
+        self, table: Table, seat: Seat, news: TurnNews, person: PersonId, wishes: PersonPreferences
+    ) -> int | None:
+        at = notify_at(news, wishes.notices, await self.context.store.look(person, table.id))
+        turn = turn_of(table)
+        if at is None or turn is None or turn.seat != seat:
+            return at
+        return max(at, left_to_orders(table, turn))
 
     async def _is_needless(self, person: PersonId, table: Table, times: dict[int, int], share: int) -> bool:
-        """Whether the player has looked just now, wants none of this game, or the next reminder is due already."""
-        look = await self._desk.store.look(person, table.id)
+        """Whether the player has just looked, muted the game, or the next reminder is due already."""
+        look = await self.context.store.look(person, table.id)
         overtaken = any(less < share and at <= now() for less, at in times.items())
         return look.muted or overtaken or now() - look.at < LOOKED
 
-    async def _send(self, row: JobRow, table: Table, turn: OpenTurn, wishes: PersonPreferences) -> None:
-        person, _, share = row.subject.split()
-        tries = int(row.text or 0) + 1
-        news = TurnNews(NoticeKind.TIME, turn.number, turn.since, turn.told)
-        notice = compose(news, table, turn.seat, await self._desk.reader(PersonId(person), wishes))
-        again = await self._deliverer.deliver(notice, f"{NoticeKind.TIME} {share}", wishes.notices, row, tries)
-        if again is not None:
-            await self._desk.due.set(REMIND, row.subject, now() + round(again * 1000), str(tries))
-
-
-# The digest: once a day, at the hour of a person's choice, one notice of all games that wait for them.
-
-MOST_GAMES = 50
-"""A digest tells of no more; they are the most urgent ones."""
-
-
-class Digester:
-    """Does digests that are due."""
-
-    def __init__(self, desk: NoticeContext, deliverer: Deliverer) -> None:
-        self._desk = desk
-        self._deliverer = deliverer
-
-    async def send(self, row: JobRow) -> None:
-        """Send a person's digest for the day that the text names, and let the next one be due."""
-        person = PersonId(row.subject)
-        wishes = await self._desk.wishes.of(person)
-        if wishes.notices.when != "daily" or not await self._desk.reaches(person, wishes.notices):
-            return
-        day, tries = (int(word) for word in (*row.text.split(), "0")[:2])
-        at = hour_on(day, wishes.notices.hour, wishes.time_zone)
-        if at <= now():
-            again = await self._sent(row, wishes, day, tries + 1)
-            day, tries, at = self._next(wishes, at, day, tries + 1, again)
-        await self._desk.due.set(DIGEST, person, at, f"{day} {tries}")
-
-    @staticmethod
-    def _next(wishes: PersonPreferences, at: int, day: int, tries: int, again: float | None) -> tuple[int, int, int]:
-        """The day, the tries, and the time of what is due next: the same once more, or that of a later day."""
-        hour, zone = wishes.notices.hour, wishes.time_zone
-        following = next_day(max(now(), at), hour, zone)
-        later = hour_on(following, hour, zone)
-        soon = None if again is None else now() + round(again * 1000)
-        return (following, 0, later) if soon is None or soon >= later else (day, tries, soon)
-
-    async def _sent(self, row: JobRow, wishes: PersonPreferences, day: int, tries: int) -> float | None:
+    async def _send_digest(self, row: JobRow, wishes: PersonPreferences, day: int, tries: int) -> Retry | None:
         person = PersonId(row.subject)
         waiting = await self._waiting(person) if wishes.notices.turn else []
         if not waiting:
             return None
-        notice = compose_digest(waiting, day, await self._desk.reader(person, wishes))
-        return await self._deliverer.deliver(notice, NoticeKind.DIGEST, wishes.notices, row, tries)
+        notice = compose_digest(waiting, day, await self.context.reader(person, wishes))
+        return await self.deliverer.deliver(notice, NoticeKind.DIGEST, wishes.notices, row, tries)
 
     async def _waiting(self, person: PersonId) -> list[tuple[Table, Seat]]:
         """The games that wait for the person, except those that they have just looked at."""
         found: list[tuple[Table, Seat]] = []
-        for game in (await self._desk.store.waiting(person))[:MOST_GAMES]:
-            table, seat = await self._desk.table(game), await self._desk.seat_of(game, person)
+        for game in (await self.context.store.waiting(person))[:MOST_GAMES]:
+            table, seat = await self._seated(person, game)
             turn = None if table is None else turn_of(table)
-            looked = (await self._desk.store.look(person, game)).at
+            looked = (await self.context.store.look(person, game)).at
             if table is not None and turn is not None and turn.seat == seat and now() - looked >= LOOKED:
                 found.append((table, turn.seat))
         return found
 
 
-# What is done about notices when it is due, put together once.
-
-
-@dataclass(frozen=True, slots=True)
-class Notices:
-    """Everything about notices that one process has."""
-
-    desk: NoticeContext
-    announcer: Announcer
-    deliverer: Deliverer
-
-    def handlers(self) -> dict[str, Callable[[JobRow], Awaitable[None]]]:
-        """What is done for each kind of what is due; each bears repeating."""
-        return {
-            TURN: self.announcer.changed,
-            NOTICE: TurnNotifier(self.desk, self.deliverer).tell,
-            REMIND: Reminder(self.desk, self.deliverer).remind,
-            DIGEST: Digester(self.desk, self.deliverer).send,
-            WISHED: self.announcer.wished,
-        }
+def _next_digest(wishes: PersonPreferences, at: int, day: int, tries: int, again: Retry | None) -> tuple[int, int, int]:
+    """The day, the tries, and the time of what is due next: the same once more, or that of a later day."""
+    hour, zone = wishes.notices.hour, wishes.time_zone
+    following = next_day(max(now(), at), hour, zone)
+    later = hour_on(following, hour, zone)
+    soon = None if again is None else now() + round(again.seconds * 1000)
+    return (following, 0, later) if soon is None or soon >= later else (day, tries, soon)
 
 
 def notices(games: GameWriter, wishes: PreferenceStore, channels: Sequence[Channel]) -> Notices:
-    """The notices of a site's games by these channels; without any, nobody is told anything."""
     database = games.games.database
-    desk = NoticeContext(games, wishes, NoticeStore(database), JobStore(database), channels)
-    return Notices(desk, Announcer(desk), Deliverer(desk))
+    context = NoticeContext(games, wishes, NoticeStore(database), JobStore(database), channels)
+    return Notices(context, Announcer(context), Deliverer(context))

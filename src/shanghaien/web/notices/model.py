@@ -1,4 +1,4 @@
-"""What a person is told about a game of theirs, and how it reaches them: notices, and the channels that carry them."""
+"""Notices about a person's games, and the channels that carry them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class NoticeKind(StrEnum):
     TURN = "turn"
     """The game waits for the person."""
     STARTED = "started"
-    """Somebody sat down at the person's invitation."""
+    """An opponent accepted the person's invitation."""
     OVER = "over"
     """The game has ended."""
     TIME = "time"
@@ -80,20 +80,22 @@ class Outcome:
 
     word: str
     retry_after: float = 0
+    problem: str = ""
+    """Why it failed, for the host."""
 
 
 SENT = Outcome("sent")
 NOBODY = Outcome("nobody")
-"""Nothing is set up there any more: it is not tried again."""
+"""There is no such place any more: it is not tried again."""
 
 
-def failed(retry_after: float = 0) -> Outcome:
+def failed(retry_after: float = 0, problem: str = "") -> Outcome:
     """It is known that nothing arrived; it may be tried again."""
-    return Outcome("failed", retry_after)
+    return Outcome("failed", retry_after, problem)
 
 
 class Channel(Protocol):
-    """A way to people. One person may be reached at several places, as at several devices: each is told by itself."""
+    """A way to people. One person may be reached at several places, as at several devices."""
 
     @property
     def name(self) -> str:

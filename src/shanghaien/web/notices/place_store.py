@@ -1,13 +1,13 @@
-"""Where push notices go: the browsers in which people switched them on, a few for each person."""
+"""Where notices go: browsers that take push notices, and people's own addresses."""
 
 import hashlib
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Table, Update, and_, case, delete, func, select, text, update
+from sqlalchemy import Column, ColumnElement, Select, Table, Update, and_, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.core.database.dialects import insert_into
+from shanghaien.web.core.database.dialects import insert_into, lock_until_commit
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.notices.schema import webhooks
@@ -30,8 +30,28 @@ def counted_failure(table: Table, where: ColumnElement[bool], at: int) -> Update
     return update(table).where(where).values(values)
 
 
-ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('push of ' || :person, 0))")
-"""PostgreSQL's lock for one person's browsers; SQLite has one writer anyway."""
+class PlaceStore:
+    """What the stores of places share: each row is known by the text in one column. Every method is one transaction."""
+
+    _table: Table
+    _key: Column[Any]
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def answered(self, key: str) -> None:
+        """Note that the place took something, or that the person wants it tried again."""
+        again = update(self._table).where(self._key == key, self._table.c.failures > 0)
+        async with self._database.write() as connection:
+            await connection.execute(again.values(failures=0, failed_since=None))
+
+    async def failed(self, key: str, at: int) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(counted_failure(self._table, self._key == key, at))
+
+    async def _remove(self, *where: ColumnElement[bool]) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(delete(self._table).where(*where))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +73,24 @@ class PushRow:
 
     @property
     def silent(self) -> bool:
-        """Whether it did not answer so often that nothing is sent there until the person wants it again."""
         return self.failures >= SILENT
 
 
-class PushStore:
-    """The store of browsers that take push notices. Every method is one transaction."""
+class PushStore(PlaceStore):
+    """The store of browsers that take push notices, by their ids."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    _table, _key = push_subscriptions, push_subscriptions.c.id
 
     async def add(self, row: PushRow, most: int) -> bool:
         """Keep a browser, instead of what was known of it; False if the person has as many others as they may.
 
-        A browser tells of one person only: whoever switched it on last. Silent ones make room.
+        A browser gets notices of one person only, who switched it on last. Silent ones make room.
         """
         table, values = push_subscriptions, _values(row)
         others = and_(table.c.person == row.person, table.c.hash != values["hash"])
         async with self._database.write() as connection:
-            if not self._database.is_sqlite:  # two that count at once would both find room for the last one
-                await connection.execute(ONE_AT_A_TIME, {"person": row.person})
+            # Two that count at once would both find room for the last one.
+            await lock_until_commit(connection, f"push of {row.person}")
             if await _count(connection, others) >= most:
                 await connection.execute(delete(table).where(others, table.c.failures >= SILENT))
             if await _count(connection, others) >= most:
@@ -88,41 +106,21 @@ class PushStore:
             return [PushRow(*row) for row in rows]
 
     async def get(self, id_: str) -> PushRow | None:
-        """One browser by its id; None if it is not there any more."""
-        async with self._database.connect() as connection:
-            row = (await connection.execute(_read(push_subscriptions.c.id == id_))).one_or_none()
-            return None if row is None else PushRow(*row)
+        return await self._one(push_subscriptions.c.id == id_)
 
     async def at(self, endpoint: str) -> PushRow | None:
-        """One browser by its address at the push service; None if it is not there any more."""
-        async with self._database.connect() as connection:
-            row = (await connection.execute(_read(push_subscriptions.c.hash == _digest(endpoint)))).one_or_none()
-            return None if row is None else PushRow(*row)
+        return await self._one(push_subscriptions.c.hash == _digest(endpoint))
 
     async def remove(self, person: PersonId, id_: str) -> None:
-        """Send nothing to one of the person's browsers any more; one that is not there is no matter."""
-        table = push_subscriptions
-        async with self._database.write() as connection:
-            await connection.execute(delete(table).where(table.c.person == person, table.c.id == id_))
+        await self._remove(push_subscriptions.c.person == person, push_subscriptions.c.id == id_)
 
     async def remove_endpoint(self, person: PersonId, endpoint: str) -> None:
-        """The same by the address, which is what the browser itself knows."""
-        table = push_subscriptions
-        async with self._database.write() as connection:
-            same = (table.c.person == person, table.c.hash == _digest(endpoint))
-            await connection.execute(delete(table).where(*same))
+        await self._remove(push_subscriptions.c.person == person, push_subscriptions.c.hash == _digest(endpoint))
 
-    async def answered(self, id_: str) -> None:
-        """Note that the browser's service took something, or that the person wants it tried again."""
-        table = push_subscriptions
-        async with self._database.write() as connection:
-            again = update(table).where(table.c.id == id_, table.c.failures > 0)
-            await connection.execute(again.values(failures=0, failed_since=None))
-
-    async def failed(self, id_: str, at: int) -> None:
-        """Note that nothing could be sent there at that time."""
-        async with self._database.write() as connection:
-            await connection.execute(counted_failure(push_subscriptions, push_subscriptions.c.id == id_, at))
+    async def _one(self, where: ColumnElement[bool]) -> PushRow | None:
+        async with self._database.connect() as connection:
+            row = (await connection.execute(_read(where))).one_or_none()
+            return None if row is None else PushRow(*row)
 
 
 async def _count(connection: AsyncConnection, where: ColumnElement[bool]) -> int:
@@ -149,7 +147,7 @@ def _digest(endpoint: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WebhookRow:
-    """Where a person's notices are sent, and the secret that signs them."""
+    """A person's own address, and the secret that signs what is sent there."""
 
     person: PersonId
     address: str
@@ -159,42 +157,25 @@ class WebhookRow:
 
     @property
     def silent(self) -> bool:
-        """Whether it did not answer so often that nothing is sent there until the person wants it again."""
         return self.failures >= SILENT
 
 
-class WebhookStore:
-    """The store of webhooks. Every method is one transaction."""
+class WebhookStore(PlaceStore):
+    """The store of webhooks, by their owners."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    _table, _key = webhooks, webhooks.c.person
 
     async def set(self, person: PersonId, address: str, secret: str) -> None:
-        """Let the person's notices go there from now on."""
         fresh = {"address": address, "secret": secret, "failures": 0, "failed_since": None}
         async with self._database.write() as connection:
             row = insert_into(connection, webhooks).values(person=person, **fresh)
             await connection.execute(row.on_conflict_do_update(index_elements=["person"], set_=fresh))
 
     async def of(self, person: PersonId) -> WebhookRow | None:
-        """Where the person's notices go; None if nowhere."""
         columns = (webhooks.c[name] for name in WebhookRow.__slots__)
         async with self._database.connect() as connection:
             row = (await connection.execute(select(*columns).where(webhooks.c.person == person))).one_or_none()
             return None if row is None else WebhookRow(*row)
 
     async def remove(self, person: PersonId) -> None:
-        """Send nothing there any more; one that is not there is no matter."""
-        async with self._database.write() as connection:
-            await connection.execute(delete(webhooks).where(webhooks.c.person == person))
-
-    async def answered(self, person: PersonId) -> None:
-        """Note that it took something, or that the person wants it tried again."""
-        async with self._database.write() as connection:
-            again = update(webhooks).where(webhooks.c.person == person, webhooks.c.failures > 0)
-            await connection.execute(again.values(failures=0, failed_since=None))
-
-    async def failed(self, person: PersonId, at: int) -> None:
-        """Note that nothing could be sent there at that time."""
-        async with self._database.write() as connection:
-            await connection.execute(counted_failure(webhooks, webhooks.c.person == person, at))
+        await self._remove(webhooks.c.person == person)

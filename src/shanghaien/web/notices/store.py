@@ -12,13 +12,9 @@ from shanghaien.web.core.database.dialects import begins_with, insert_into, now_
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import Joining, PersonRows, batches, give, move_if_new
 from shanghaien.web.core.ids import GameId, PersonId, Version
-from shanghaien.web.core.jobs import NewJob, job
-from shanghaien.web.notices import schema as notice_schema
-from shanghaien.web.notices import schema as notices_schema
-from shanghaien.web.notices.schema import sent_notices
-from shanghaien.web.tables.store import schema
-from shanghaien.web.tables.store import schema as store_schema
-from shanghaien.web.tables.store.schema import visits
+from shanghaien.web.core.jobs import NewJob, schedule_all
+from shanghaien.web.notices.schema import sent_notices, webhooks
+from shanghaien.web.tables.store.schema import games, seated, visits
 
 
 class Look(NamedTuple):
@@ -44,11 +40,11 @@ class Marked(Enum):
     """What came of marking a notice as sent."""
 
     NOW = "now"
-    """Whoever marked it sends it, and nobody else."""
+    """The caller has marked it and must send it."""
     BEFORE = "before"
-    """Somebody has sent it, or was about to."""
+    """It was sent, or another caller is about to send it."""
     MOVED_ON = "moved on"
-    """The game is not any more where the notice was made for."""
+    """The game has another version than the notice was made for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +54,8 @@ class NoticeStore:
     database: Database
 
     async def look(self, person: PersonId, game: GameId) -> Look:
-        """The person's last look at the game."""
-        visits = store_schema.visits.c
-        query = select(visits.at, visits.version, visits.muted).where(visits.person == person, visits.game == game)
+        query = select(visits.c.at, visits.c.version, visits.c.muted)
+        query = query.where(visits.c.person == person, visits.c.game == game)
         async with self.database.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
         return Look() if row is None else Look(row.at, row.version, bool(row.muted))
@@ -71,16 +66,15 @@ class NoticeStore:
             if version is not None and await _version(connection, mark.game) != version:
                 return Marked.MOVED_ON
             values = _values(mark) | {"at": now_in(connection)}
-            row = insert_into(connection, notice_schema.sent_notices).values(values).on_conflict_do_nothing()
+            row = insert_into(connection, sent_notices).values(values).on_conflict_do_nothing()
             return Marked.NOW if (await connection.execute(row)).rowcount == 1 else Marked.BEFORE
 
     async def unmark(self, mark: Mark, again: NewJob) -> None:
-        """Nothing was sent after all, and it is tried again: whoever took it for sent may have called it done."""
-        sent = notice_schema.sent_notices
-        same = and_(*(sent.c[name] == value for name, value in _values(mark).items()))
+        """Nothing was sent after all: schedule it again, in case another process has called it done."""
+        same = and_(*(sent_notices.c[name] == value for name, value in _values(mark).items()))
         async with self.database.write() as connection:
-            await connection.execute(delete(sent).where(same))
-            await job(connection, [again])
+            await connection.execute(delete(sent_notices).where(same))
+            await schedule_all(connection, [again])
 
     async def waiting(self, person: PersonId) -> list[GameId]:
         """The games between two people that wait for the person and of which they want notices, most urgent first."""
@@ -95,13 +89,12 @@ def _values(mark: Mark) -> dict[str, Any]:
 
 async def _version(connection: AsyncConnection, game: str) -> int | None:
     # On PostgreSQL a move that comes meanwhile waits until the mark is there, so it is plain which was first.
-    query = select(schema.games.c.version).where(schema.games.c.id == game).with_for_update(read=True)
+    query = select(games.c.version).where(games.c.id == game).with_for_update(read=True)
     found: int | None = (await connection.execute(query)).scalar_one_or_none()
     return found
 
 
 def _waiting(person: PersonId) -> Select[tuple[GameId]]:
-    games, seated, visits = schema.games, schema.seated, store_schema.visits
     own = and_(seated.c.game == games.c.id, seated.c.seat == games.c.waits_for)
     looked = and_(visits.c.person == seated.c.person, visits.c.game == games.c.id)
     open_: ColumnElement[bool] = and_(games.c.result.is_(None), games.c.mode == "invite")
@@ -113,7 +106,7 @@ def _waiting(person: PersonId) -> Select[tuple[GameId]]:
 # Games of which people want no notices.
 
 MOST_LISTED = 50
-"""Muted games that are told at once, those looked at last before all others."""
+"""Muted games that are listed, those looked at last first."""
 
 
 class MuteStore:
@@ -123,14 +116,12 @@ class MuteStore:
         self._database = database
 
     async def set(self, person: PersonId, game: GameId, *, muted: bool) -> None:
-        """Send the person notices of a game, or none."""
         wish = {"muted": int(muted)}
         async with self._database.write() as connection:
             row = insert_into(connection, visits).values(person=person, game=game, **wish)
             await connection.execute(row.on_conflict_do_update(index_elements=["person", "game"], set_=wish))
 
     async def of(self, person: PersonId) -> list[GameId]:
-        """The games of which the person wants no notices."""
         muted = select(visits.c.game).where(visits.c.person == person, visits.c.muted == literal_column("1"))
         async with self._database.connect() as connection:
             found = await connection.scalars(muted.order_by(visits.c.at.desc(), visits.c.game).limit(MOST_LISTED))
@@ -141,13 +132,13 @@ class MuteStore:
 
 
 class LastSent:
-    """Reads when places were last told something. Every method is one transaction."""
+    """Reads when something was last sent to each place. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, person: PersonId) -> dict[str, int]:
-        """The time of the last notice to each of the person's places, by what channels call it."""
+        """The time of the last notice to each of the person's places, by the channels' names for them."""
         sent = sent_notices.c
         last = select(sent.channel, func.max(sent.at)).where(sent.person == person).group_by(sent.channel)
         async with self._database.connect() as connection:
@@ -164,12 +155,12 @@ def _jobs_of(connection: AsyncConnection, table: Table, person: PersonId) -> Col
 
 
 async def _move_jobs(connection: AsyncConnection, table: Table, joining: Joining) -> None:
-    """What waits to be told to the guest is told to the account."""
+    """What waits to be sent to the guest is sent to the account."""
     theirs = _jobs_of(connection, table, joining.guest)
     taken = await connection.execute(delete(table).where(theirs).returning(table))
     for row in list(taken.mappings()):
         subject = joining.account + row["subject"].removeprefix(joining.guest)
-        values = {"kind": row["kind"], "subject": subject, "text": row["text"], "at": row["at"]}
+        values = {"kind": row["kind"], "subject": subject, "payload": row["payload"], "at": row["at"]}
         await connection.execute(insert_into(connection, table).values(values).on_conflict_do_nothing())
 
 
@@ -178,7 +169,7 @@ async def _remove_jobs(connection: AsyncConnection, table: Table, person: Person
 
 
 async def _move_sent(connection: AsyncConnection, table: Table, joining: Joining) -> None:
-    """What was told to the guest about their games is not told again."""
+    """What was sent to the guest about their games is not sent again."""
     for some in batches(joining.games):
         theirs = and_(table.c.game.in_(some), table.c.person == joining.guest)
         taken = await connection.execute(delete(table).where(theirs).returning(table))
@@ -186,7 +177,7 @@ async def _move_sent(connection: AsyncConnection, table: Table, joining: Joining
 
 
 PERSON_ROWS = [
-    PersonRows(notices_schema.webhooks, move_if_new, name="webhooks", columns=("address", "failures")),
-    PersonRows(database_schema.due, _move_jobs, _remove_jobs),
-    PersonRows(notices_schema.sent_notices, _move_sent),
+    PersonRows(webhooks, move_if_new, name="webhooks", columns=("address", "failures")),
+    PersonRows(database_schema.jobs, _move_jobs, _remove_jobs),
+    PersonRows(sent_notices, _move_sent),
 ]

@@ -1,4 +1,4 @@
-"""When a player is told: at once, after a while without a look, or as their time runs out; and when it falls away."""
+"""When a player is notified: at once, after a while without a look, or as their time runs out; and when not at all."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,16 +9,13 @@ from shanghaien.web.core.formats import zone_of
 from shanghaien.web.notices.model import NoticeKind
 from shanghaien.web.notices.store import Look
 from shanghaien.web.people.preferences import NoticePreferences
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Table, TableEntry, standing_order_for
-
-# What there is to tell a player about a game, as its stored log says: whose turn it is since when, and what else is
-# new.
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+from shanghaien.web.tables.model import Table, standing_order_for
 
 ENDS = {EntryKind.ACT, EntryKind.RESIGN, EntryKind.TIME_OUT, EntryKind.ABANDONED}
 """Entries of which the last is the one that ended the game."""
 MOST_TAKEN_BACK = 3
-"""After the opponent has taken a choice back so often, the turn that follows is no new one to be told of."""
+"""After the opponent has taken a choice back so often, the turn that follows sends no new notice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +28,11 @@ class OpenTurn:
     seat: Seat
     number: int
     since: int
-    told: int = 0
-    """The number under which it is remembered that it was told; that of the turn, unless it comes again and again."""
+    sent_as: int = 0
+    """The number under which a notice is marked as sent; that of the turn, unless it comes again and again."""
+
+    def news(self, kind: NoticeKind = NoticeKind.TURN) -> "TurnNews":
+        return TurnNews(kind, self.number, self.since, self.sent_as)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class TurnNews:
     kind: NoticeKind
     number: int
     since: int
-    told: int = 0
-    """The number under which it is remembered that it was told, if that is another one."""
+    sent_as: int = 0
+    """The number under which a notice is marked as sent, if that is another one."""
 
     @property
     def mark(self) -> str:
-        """What it is called among the notices that were sent: whoever heard that a game began knows whose turn it is."""
+        """Its name among sent notices: a notice that the game began also says whose turn it is."""
         return NoticeKind.TURN if self.kind is NoticeKind.STARTED else self.kind
 
 
@@ -61,7 +61,7 @@ def turn_of(table: Table) -> OpenTurn | None:
 
 
 def news_for(table: Table, seat: Seat) -> tuple[TurnNews, ...]:
-    """What a player at this seat should know now; of several things, the first that they want to hear tells the others."""
+    """What is new for a player at this seat; of several things, the first that they want stands for the others."""
     if table.over:
         return _news(NoticeKind.OVER, _last(table, lambda entry: entry.kind in ENDS))
     if table.clocks is not None and table.clocks.up is not None:
@@ -69,12 +69,11 @@ def news_for(table: Table, seat: Seat) -> tuple[TurnNews, ...]:
     turn = turn_of(table)
     if turn is None:
         return ()
-    asked = (TurnNews(NoticeKind.TURN, turn.number, turn.since, turn.told),) if turn.seat == seat else ()
-    return _begun(table, seat) + asked
+    return _begun(table, seat) + ((turn.news(),) if turn.seat == seat else ())
 
 
-def _told_as(table: Table, asked: Seat, began: TableEntry) -> int:
-    """What a turn is remembered by: whoever takes a choice back and makes it again and again sends no notice each time."""
+def _told_as(table: Table, asked: Seat, began: SeenEntry) -> int:
+    """The number by which a turn is remembered: taking a choice back again and again sends no notice each time."""
     taken_back: list[int] = []
     for entry in reversed(table.log):
         if not entry.undone and (entry.kind is EntryKind.DRAW or (entry.kind is EntryKind.ACT and entry.seat == asked)):
@@ -85,13 +84,13 @@ def _told_as(table: Table, asked: Seat, began: TableEntry) -> int:
 
 
 def _begun(table: Table, seat: Seat) -> tuple[TurnNews, ...]:
-    """That the opponent has sat down, as long as nobody has chosen anything."""
+    """That the opponent has sat down, as long as nothing was chosen."""
     joined = _last(table, lambda entry: entry.kind is EntryKind.JOIN)
     chosen = _last(table, lambda entry: entry.kind is EntryKind.ACT)
     return _news(NoticeKind.STARTED, joined if chosen is None and joined and joined.seat != seat else None)
 
 
-def _passes_to(seat: Seat, entry: TableEntry) -> bool:
+def _passes_to(seat: Seat, entry: SeenEntry) -> bool:
     """Whether an entry is one after which it may be this seat's turn, that has not been so before."""
     match entry.kind:
         case EntryKind.ACT:
@@ -102,22 +101,22 @@ def _passes_to(seat: Seat, entry: TableEntry) -> bool:
             return kind is EntryKind.JOIN
 
 
-def _last(table: Table, such: Callable[[TableEntry], bool]) -> TableEntry | None:
+def _last(table: Table, such: Callable[[SeenEntry], bool]) -> SeenEntry | None:
     return next((entry for entry in reversed(table.log) if not entry.undone and such(entry)), None)
 
 
-def _news(kind: NoticeKind, entry: TableEntry | None) -> tuple[TurnNews, ...]:
+def _news(kind: NoticeKind, entry: SeenEntry | None) -> tuple[TurnNews, ...]:
     return () if entry is None else (TurnNews(kind, entry.number, entry.at),)
 
 
 MINUTE, DAY = 60_000, 86_400_000
 """Milliseconds."""
 LOOKED = 2 * MINUTE
-"""Whoever looked at the game so short a time ago is not told."""
+"""No notice goes to a person who looked at the game so short a time ago."""
 FOR_ORDERS = MINUTE
-"""How long standing orders have to be carried out, before the player is told that it is their turn."""
+"""How long standing orders have to be carried out, before a notice says that it is the player's turn."""
 LEAST_TO_REMIND = 60 * MINUTE
-"""Nobody is reminded of a turn that lasts minutes: they would sit there."""
+"""There are no reminders of a turn that lasts minutes: the player sits there."""
 
 SWITCHES = {
     NoticeKind.TURN: "turn",
@@ -125,16 +124,15 @@ SWITCHES = {
     NoticeKind.OVER: "over",
     NoticeKind.TIME_UP: "time",
 }
-"""The wish by which each kind of news is switched on and off."""
+"""The preference by which each kind of news is switched on and off."""
 
 
 def wanted(news: TurnNews, wishes: NoticePreferences) -> bool:
-    """Whether the person wants such news."""
     return bool(getattr(wishes, SWITCHES[news.kind]))
 
 
 def notify_at(news: TurnNews, wishes: NoticePreferences, look: Look) -> int | None:
-    """When the person is to be told of the news, which may be past; None if not at all, or not by itself."""
+    """When to send the news, which may be past; None if not at all, or not by itself."""
     if look.muted:
         return None
     if news.kind is NoticeKind.TURN and wishes.when != "now":
@@ -142,7 +140,7 @@ def notify_at(news: TurnNews, wishes: NoticePreferences, look: Look) -> int | No
             return None
         return max(news.since, look.at) + max(wishes.minutes * MINUTE, LOOKED)
     seen = look.version >= news.number
-    # A look before the news does not tell it: whoever closed the page a minute earlier is told a minute later.
+    # A look before the news does not show it: who closed the page a minute earlier gets the notice a minute later.
     return None if seen else max(news.since, look.at + LOOKED if look.at else 0)
 
 
@@ -164,7 +162,7 @@ def reminders(table: Table, turn: OpenTurn, wishes: NoticePreferences) -> dict[i
     return {share: clocks.deadline - whole * share // 100 for share in shares}
 
 
-# The hour of a day at which a person is told of everything that waits, in their time zone: once on each day.
+# The hour of the day at which a person gets the digest, in their time zone: once on each day.
 
 MOST_DAYS = date.max.toordinal() - 2
 """Some days after it time zones could not be reckoned with."""
@@ -181,7 +179,6 @@ def hour_on(day: int, hour: int, zone: str) -> int:
 
 
 def day_of(at: int, zone: str) -> int:
-    """The number of the day that it is at a time."""
     return datetime.fromtimestamp(at / 1000, zone_of(zone)).toordinal()
 
 

@@ -1,4 +1,4 @@
-"""The people of a site: accounts, ways to sign in, names, preferences, blocks, tokens of their programs."""
+"""The people of a site: accounts, credentials, names, preferences, blocks, tokens of their programs."""
 
 from shanghaien.web.core.features import Feature
 
@@ -9,7 +9,6 @@ FEATURE = Feature(
         "pages.credential_routes:ROUTES",
         "pages.account_routes:ROUTES",
         "pages.settings_routes:ROUTES",
-        "pages.peace_routes:ROUTES",
     ),
     person_rows="person_data:PERSON_ROWS",
     schema="schema",

@@ -1,4 +1,4 @@
-"""Coming back, or beginning to keep one's games: whatever this browser's guest has goes over to the account."""
+"""Making accounts, signing in and leaving; what the browser's guest has moves to the account."""
 
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -12,41 +12,39 @@ from shanghaien.web.core.cache import SecretCache
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import NotFoundError
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.people import preferences as wishes
-from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.account_names import AccountNaming, Translate
+from shanghaien.web.people.account_names import AccountNaming, Inside, Translate, take_name
 from shanghaien.web.people.names import check_name, normalised_name
 from shanghaien.web.people.person_data import delete_person, transfer_rows
+from shanghaien.web.people.preferences import read_in, write_in
 from shanghaien.web.people.sanctions import closed_account, why_closed
-from shanghaien.web.people.sessions import Sessions, digest_of
-from shanghaien.web.people.store import PeopleStore, read_wishes, replace_session, take_name, write_wishes
+from shanghaien.web.people.schema import people
+from shanghaien.web.people.sessions import Sessions, digest_of, replace_session
+from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.tokens import Tokens
 
-Inside = Callable[[AsyncConnection], Awaitable[None]]
-"""What else is done in the transaction that makes an account, such as keeping its first key."""
 Moved = Callable[[Sequence[GameId]], Awaitable[None]]
-"""Told of the games whose seats are somebody else's now, so that nobody plays on from memory."""
+"""Called with the games whose seats have changed hands, so that their cached states are dropped."""
 
 
 async def nothing_else(connection: AsyncConnection) -> None:
-    """Do nothing else in a transaction."""
+    """Add nothing to the transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """The browser in which somebody arrives."""
+    """The browser in which a person signs in."""
 
     guest: PersonId | None = None
-    """Whose games come along; None if somebody is signed in there, whose games stay theirs."""
+    """Whose games move to the account; None if an account is signed in there, whose games stay with it."""
     session: str = ""
-    """Names the session that ends with it."""
+    """The session that is replaced."""
     label: str = ""
     wished: Mapping[str, str] = field(default_factory=dict)
-    """What the guest has set, in the words of cookies."""
+    """The guest's settings, as cookies."""
 
 
 class Accounts:
-    """Makes accounts and lets people arrive at them. Every method is one transaction."""
+    """Makes accounts and signs people in. Every method is one transaction."""
 
     def __init__(self, database: Database, sessions: Sessions, tokens: Tokens, moved: Moved, contact: str = "") -> None:
         self._database, self._contact = database, contact
@@ -57,9 +55,9 @@ class Accounts:
     async def make_account(
         self, person: PersonId, wanted: str, browser: Browser, inside: Inside, translate: Translate = str
     ) -> str:
-        """Keep somebody new under a name, with all that the browser's guest has; the secret of their session.
+        """Create an account, sign in, and move over all that the browser's guest has; returns the session's secret.
 
-        NameTaken, with one that is free, if somebody else has the name.
+        NameTaken if another person has the name. `inside` runs in the same transaction.
         """
         name, moved, shown = check_name(wanted), list[GameId](), ""
         await self.naming.words.check_name(name)
@@ -68,35 +66,35 @@ class Accounts:
             if free:
                 await self._people.add(connection, person, name)
                 moved, shown = await self._enter(connection, person, browser, new=True)
-                kept = wishes.read(await read_wishes(connection, person)).with_cookies(browser.wished)
-                await write_wishes(connection, person, wishes.written(kept))
+                await write_in(connection, person, (await read_in(connection, person)).with_cookies(browser.wished))
                 await inside(connection)
         if not free:
             raise await self.naming.taken(name, translate)
-        await self._tell(person, browser, moved)
+        await self._announce(person, browser, moved)
         return shown
 
-    async def arrive(self, person: PersonId, browser: Browser) -> str:
-        """Begin a session for an account; whatever the browser's guest has comes along. The secret of the session."""
-        people = people_schema.people.c
+    async def sign_in(self, person: PersonId, browser: Browser) -> str:
+        """Start a session for an account and move over what the browser's guest has; returns the session's secret."""
         async with self._database.write() as connection:
-            there = await connection.execute(select(people.id).where(people.id == person).with_for_update(read=True))
+            there = await connection.execute(
+                select(people.c.id).where(people.c.id == person).with_for_update(read=True)
+            )
             if there.one_or_none() is None:
                 raise NotFoundError(N_("There is no such account any more."))
             if (reason := await why_closed(connection, person)) is not None:
                 raise closed_account(reason, self._contact)
             moved, shown = await self._enter(connection, person, browser)
-        await self._tell(person, browser, moved)
+        await self._announce(person, browser, moved)
         return shown
 
     async def bring(self, guest: PersonId, person: PersonId) -> None:
-        """Give the account what a guest did in its browser while it was signed in, in a request that came late."""
+        """Move over what a late request of the browser has stored for the guest after the sign-in."""
         if self._brought.recall(guest):
             return
         async with self._database.write() as connection:
             moved = await transfer_rows(connection, guest, person)
         self._brought.remember(guest, person, True, self._brought.moment)
-        await self._tell(person, Browser(guest), moved)
+        await self._announce(person, Browser(guest), moved)
 
     async def _enter(
         self, connection: AsyncConnection, person: PersonId, browser: Browser, *, new: bool = False
@@ -108,7 +106,7 @@ class Accounts:
         moved = await transfer_rows(connection, browser.guest, person, session, new=new) if browser.guest else []
         return moved, shown
 
-    async def _tell(self, person: PersonId, browser: Browser, moved: Sequence[GameId]) -> None:
+    async def _announce(self, person: PersonId, browser: Browser, moved: Sequence[GameId]) -> None:
         if browser.guest:
             self._tokens.forget(browser.guest)
         if browser.session:
@@ -117,17 +115,14 @@ class Accounts:
         await self._moved(moved)
 
 
-# Leaving for good: everything that is known of a person goes at once, and their name becomes "a sailor".
-
-
 class AccountDeletion:
-    """Lets people go."""
+    """Deletes accounts; at tables their names become "a sailor"."""
 
     def __init__(self, database: Database, sessions: Sessions, tokens: Tokens) -> None:
         self._database, self._sessions, self._tokens = database, sessions, tokens
 
     async def leave(self, person: PersonId) -> bool:
-        """Remove an account; False if there is none. Seats are given up a moment later, by whichever process is free."""
+        """Delete an account; False if there is none. A job gives up its seats afterwards."""
         async with self._database.write() as connection:
             gone = await delete_person(connection, person)
         self._sessions.forget(person)

@@ -1,6 +1,6 @@
 """Links sent by mail: each is good once, for 15 minutes, in the browser that asked for it.
 
-Asking only notes that a letter is due. Whether the address is known is looked up when the letter is written, long after
+A request only schedules a letter. Whether the address is known is looked up when the letter is written, long after
 the answer: so the answer is the same, after the same work.
 """
 
@@ -21,11 +21,11 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.core.mail_addresses import NoAddress, mail_address
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.people.accounts import Inside
+from shanghaien.web.people.account_names import Inside
 from shanghaien.web.people.credential_store import MailboxStore, MailboxTaken, OneTimeStore, set_mailbox
 
 KIND = "letter"
-"""What is due when somebody has asked for a link."""
+"""The job that sends a letter."""
 MINUTES = 15
 LASTS_MS = MINUTES * 60 * 1000
 
@@ -42,12 +42,12 @@ class Purpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LinkRequest:
-    """What somebody asked for."""
+    """A request for a link."""
 
     purpose: Purpose
     address: str
     browser: str
-    """The hash of what the browser keeps; the link opens for no other."""
+    """The hash of the browser's secret; the link opens in no other."""
     language: str
     at: int
     person: str = ""
@@ -67,7 +67,7 @@ class LinkToSend:
 
 @dataclass(frozen=True, slots=True)
 class OpenedLink:
-    """What a link says once it is used."""
+    """A link that was used."""
 
     purpose: Purpose
     address: str
@@ -82,26 +82,26 @@ class ExpiredLink(DomainError):
 
 
 class TakenAddress(DomainError):
-    """The address is somebody else's: whoever reads its mail may know that."""
+    """The address is another person's: the owner of the mailbox may learn that."""
 
     code = "taken-address"
 
 
 class MailLinks:
-    """Notes who asks for a link, makes it when its letter is written, and lets it be used once."""
+    """Schedules letters, makes their links when they are written, and lets each be used once."""
 
-    def __init__(self, once: OneTimeStore, due: JobStore, mailboxes: MailboxStore) -> None:
+    def __init__(self, once: OneTimeStore, jobs: JobStore, mailboxes: MailboxStore) -> None:
         self._once = once
-        self._due = due
+        self._jobs = jobs
         self._mailboxes = mailboxes
 
     async def ask(self, asked: LinkRequest) -> None:
-        """Let a letter be due now."""
-        await self._due.set(KIND, new_id(), asked.at, json.dumps(asdict(asked)))
+        """Schedule the letter."""
+        await self._jobs.set(KIND, new_id(), asked.at, json.dumps(asdict(asked)))
 
     async def prepare(self, row: JobRow) -> LinkToSend | None:
-        """The link for a letter that is due; None where there is none to send: nobody is known there, or it is too late."""
-        values = json.loads(row.text)
+        """The link for a scheduled letter; None if the address is unknown or the request is too old."""
+        values = json.loads(row.payload)
         asked = LinkRequest(**values | {"purpose": Purpose(values["purpose"])})
         known = await self._mailboxes.person(asked.address)
         purpose = Purpose.SIGN_IN if known and asked.purpose is Purpose.NEW else asked.purpose
@@ -114,7 +114,7 @@ class MailLinks:
         return LinkToSend(purpose, asked.address, asked.language, token, asked.name)
 
     async def use(self, token: str, kept: str) -> OpenedLink:
-        """Use a link in the browser that keeps this; DeadLink if it is not good, or not good there."""
+        """ExpiredLink unless it is opened in the browser that asked for it, which has `kept`."""
         text = await self._once.take(KIND, _key(token, hashed(kept)))
         if text is None:
             raise ExpiredLink(
@@ -127,22 +127,22 @@ class MailLinks:
         return OpenedLink(Purpose(purpose), address, PersonId(person) if person else None, name)
 
     def claiming(self, person: PersonId, address: str) -> Inside:
-        """Gives an address to somebody new, in the transaction that makes their account; TakenAddress ends it."""
+        """Gives an address to a new person in the transaction that creates their account; TakenAddress rolls it back."""
 
         async def claim(connection: AsyncConnection) -> None:
-            with _told_as_refusal():
+            with _refuse_taken():
                 await set_mailbox(connection, person, address)
 
         return claim
 
     async def confirm(self, person: PersonId, address: str) -> None:
-        """Give an address to somebody who is known; TakenAddress if it is somebody else's."""
-        with _told_as_refusal():
+        """TakenAddress if it belongs to another person."""
+        with _refuse_taken():
             await self._mailboxes.set(person, address)
 
 
 @contextmanager
-def _told_as_refusal() -> Iterator[None]:
+def _refuse_taken() -> Iterator[None]:
     try:
         yield
     except MailboxTaken:
@@ -159,10 +159,10 @@ def read_address(text: str) -> str:
 
 
 def hashed(kept: str) -> str:
-    """What is known here of that which a browser keeps."""
+    """SHA-256 of the browser's secret."""
     return hashlib.sha256(kept.encode()).hexdigest()
 
 
 def _key(token: str, browser: str) -> str:
-    """Both are needed to find the link, so that whoever opens it elsewhere does not even use it up."""
+    """Both are needed to find the link: opening it in another browser does not use it up."""
     return f"{token}\n{browser}"

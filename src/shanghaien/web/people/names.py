@@ -6,13 +6,11 @@ import unicodedata
 from shanghaien.rules import N_
 from shanghaien.web.core.errors import DomainError
 
-# Which names people may keep, and when two of them are too alike: after folding they must differ.
-
 SHORTEST, LONGEST = 2, 20
 BETWEEN = " .-_'"
 """What may stand between letters and digits."""
 RESERVED = ("Shanghaien", "Admin", "Administrator", "Moderator", "Host", "Server", "Guest", "A sailor", "Sailor")
-"""Names that would say something about whoever has them."""
+"""Names that would seem official."""
 WRITTEN = """
 arabic armenian bengali bopomofo cjk cyrillic devanagari ethiopic georgian greek gujarati gurmukhi hangul hebrew
 hiragana kannada katakana khmer lao latin malayalam myanmar oriya sinhala tamil telugu thaana thai tibetan
@@ -40,30 +38,31 @@ UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uf
 
 
 class BadName(DomainError):
-    """Nobody may keep this name."""
+    """This name is not allowed."""
 
     code = "refused"
     """As programs know it from the API."""
 
 
 def check_name(text: str) -> str:
-    """The name as it is kept; BadName with a reason if nobody may have it."""
+    """The name as it is stored; BadName with the reason if it is not allowed."""
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if not SHORTEST <= len(name) <= LONGEST:
         raise BadName(N_("A name has 2 to 20 characters."))
     if not all(_allowed(letter) for letter in name) or re.search(r"[ .\-_']{2}", name):
         raise BadName(N_("Use letters and digits; between them you can put a space or one of . - _ '"))
-    if not name[0].isalnum() or not any(letter.isalpha() for letter in name) or _piled_up(name):
+    kinds = "".join(unicodedata.category(letter)[0] for letter in name)
+    if not name[0].isalnum() or not any(letter.isalpha() for letter in name) or "MMM" in kinds:
         raise BadName(N_("A name begins with a letter or a digit, and has a letter in it."))
     if not _one_script(name):
         raise BadName(N_("A name is written in one alphabet, so that nobody takes it for another name."))
-    if normalised_name(name) in _reserved():
+    if normalised_name(name) in map(normalised_name, RESERVED):
         raise BadName(N_("Nobody can have this name; choose another one."))
     return name
 
 
 def normalised_name(name: str) -> str:
-    """What a name is compared by: two names that look alike come to the same."""
+    """The form in which names are compared: two names that look alike have the same."""
     letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     plain = "".join(_plain(letters)).translate(ALIKE)
     joined = "".join(letter for letter in plain if letter not in BETWEEN)
@@ -92,11 +91,6 @@ def _allowed(letter: str) -> bool:
     return letter in BETWEEN or kind == "Nd" or kind in {"Lu", "Ll", "Lt", "Lo", "Mn", "Mc"} or letter in "々ー"
 
 
-def _piled_up(name: str) -> bool:
-    """Whether more marks stand on one letter than any language needs."""
-    return re.search("M{3}", "".join(unicodedata.category(letter)[0] for letter in name)) is not None
-
-
 def _one_script(name: str) -> bool:
     scripts = {_script(letter) for letter in name if unicodedata.category(letter)[0] in "LM"} - {"COMBINING"}
     return scripts <= SCRIPTS and (len(scripts) == 1 or any(scripts <= together for together in TOGETHER))
@@ -107,10 +101,6 @@ def _script(letter: str) -> str:
     if letter in "々〆":
         return "CJK"
     return re.split("[ -]", unicodedata.name(letter, "?"), maxsplit=1)[0]
-
-
-def _reserved() -> frozenset[str]:
-    return frozenset(normalised_name(name) for name in RESERVED)
 
 
 LONGEST_NAME = 24
@@ -142,9 +132,6 @@ def _without_towers(text: str) -> str:
         if marks <= MOST_MARKS:
             kept.append(letter)
     return "".join(kept)
-
-
-# Texts of several lines that people type for others or for themselves, without anything invisible or piled up.
 
 
 def clean_lines(text: str, longest: int) -> str:

@@ -6,6 +6,5 @@ from shanghaien.web.people.preferences import PreferenceStore
 
 
 def open_parts(parts: Parts) -> None:
-    """Open them; nothing is read yet."""
     parts.add(PreferenceStore(parts.database), "wishes")
-    parts.add(Blocks(parts.database), "blocks")
+    parts.add(Blocks(parts.database))

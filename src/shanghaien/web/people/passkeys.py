@@ -1,46 +1,41 @@
-"""Passkeys: made once on a device, then it signs its person in without a name. Each challenge is good for one answer."""
+"""Passkeys: made once on a device, which then signs its person in. Each challenge is good for one answer."""
 
 import json
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
+from sqlalchemy import and_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import DomainError, LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import webauthn as ceremonies
-from shanghaien.web.people.accounts import Inside
-from shanghaien.web.people.credential_store import (
-    NotKept,
-    OneTimeStore,
-    PasskeyRow,
-    PasskeyStore,
-    add_passkey,
-    credential_hash,
-)
+from shanghaien.web.people.account_names import Inside
+from shanghaien.web.people.credential_store import NotKept, OneTimeStore, PasskeyRow, add_passkey, credential_hash
 from shanghaien.web.people.names import clean_name
+from shanghaien.web.people.schema import passkeys
 from shanghaien.web.people.webauthn import RelyingParty
 
 MAKE, SIGN = "passkey-make", "passkey-sign"
 LASTS_MS = 5 * 60 * 1000
 MOST_PASSKEYS = 20
 LONGEST_LABEL = 24
+STORED = select(*(passkeys.c[field.name] for field in fields(PasskeyRow)))
 
 
 class NotAccepted(DomainError):
-    """A passkey's answer that does not count."""
+    """The answer of a passkey was refused."""
 
     code = "passkey"
 
 
 @dataclass(frozen=True, slots=True)
 class StartedCeremony:
-    """What a browser is asked; it sends the token back with the answer."""
+    """The options for the browser; it sends the token back with the answer."""
 
     token: str
     options: dict[str, Any]
@@ -48,32 +43,20 @@ class StartedCeremony:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredPasskey:
-    """A passkey that was made for somebody, who may be new."""
+    """A passkey made for a person, who may be new."""
 
     row: PasskeyRow
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class KeptKey:
-    """A passkey as its owner may see it."""
-
-    id: str
-    label: str
-    created: int
-    used: int
-
-
 class Passkeys:
-    """Asks browsers for passkeys, and judges what they answer. `browser` is whoever asks: nobody else may answer."""
+    """Asks browsers for passkeys, verifies their answers and stores them. Only the `browser` that asked may answer."""
 
-    def __init__(self, passkeys: PasskeyStore, once: OneTimeStore) -> None:
-        self.store = passkeys
-        self._once = once
+    def __init__(self, database: Database, once: OneTimeStore) -> None:
+        self._database, self._once = database, once
 
     async def begin(self, party: RelyingParty, browser: PersonId, person: PersonId, name: str) -> StartedCeremony:
-        """Ask for a new passkey of a person, whether they are new themselves or not."""
-        existing = [row.credential for row in await self.store.of(person)]
+        existing = [row.credential for row in await self.of(person)]
         if len(existing) >= MOST_PASSKEYS:
             template = N_("You have %(most)s passkeys; remove one before you make another.")
             raise LimitReached("too-many-passkeys", template, most=MOST_PASSKEYS)
@@ -83,13 +66,13 @@ class Passkeys:
     async def made(
         self, party: RelyingParty, browser: PersonId, token: str, answer: dict[str, Any], label: str
     ) -> RegisteredPasskey:
-        """What was made; it is not stored yet, so that a new person is stored with it."""
+        """The verified passkey; not stored yet, so that it can be stored together with a new account."""
         challenge, person, name = await self._taken(MAKE, token, browser)
         try:
             key = ceremonies.verify_registration(party, challenge, answer)
         except ceremonies.InvalidResponse:
             raise _refusal() from None
-        if await self.store.find(credential_hash(key.credential)) is not None:
+        if await self._find(credential_hash(key.credential)) is not None:
             raise NotAccepted(N_("This passkey is already known here. Sign in with it."))
         at = now()
         return RegisteredPasskey(
@@ -97,40 +80,58 @@ class Passkeys:
         )
 
     def keeping(self, made: RegisteredPasskey) -> Inside:
-        """Stores the first passkey of somebody new, in the transaction that makes their account."""
+        """Stores the first passkey of a new person in the transaction that creates their account."""
 
         async def keep(connection: AsyncConnection) -> None:
-            with _told_as_refusal():
+            try:
                 await add_passkey(connection, made.row)
+            except NotKept:
+                raise _refusal() from None
 
         return keep
 
     async def keep(self, made: RegisteredPasskey) -> None:
-        """Store another passkey of somebody who is known."""
-        with _told_as_refusal():
-            await self.store.add(made.row)
+        async with self._database.write() as connection:
+            await self.keeping(made)(connection)
 
-    async def of(self, person: PersonId) -> list[KeptKey]:
-        """A person's passkeys, the oldest first."""
-        return [KeptKey(row.hash, row.label, row.created, row.used) for row in await self.store.of(person)]
+    async def of(self, person: PersonId) -> list[PasskeyRow]:
+        """The oldest first."""
+        query = STORED.where(passkeys.c.person == person).order_by(passkeys.c.created, passkeys.c.hash)
+        return [PasskeyRow(*row) for row in await self._database.fetch_all(query)]
+
+    async def rename(self, person: PersonId, digest: str, label: str) -> None:
+        """Nothing changes if the passkey is another person's."""
+        own = and_(passkeys.c.hash == digest, passkeys.c.person == person)
+        async with self._database.write() as connection:
+            await connection.execute(update(passkeys).where(own).values(label=clean_label(label)))
 
     async def begin_sign_in(self, party: RelyingParty, browser: PersonId) -> StartedCeremony:
-        """Ask for any passkey for this place."""
         return await self._keep(SIGN, ceremonies.authentication_options(party), browser, PersonId(""), "")
 
     async def signed_in(self, party: RelyingParty, browser: PersonId, token: str, answer: dict[str, Any]) -> PersonId:
-        """Whose passkey has answered."""
+        """The owner of the passkey that answered."""
         challenge, _, _ = await self._taken(SIGN, token, browser)
         try:
-            key = await self.store.find(credential_hash(ceremonies.credential_in(answer)))
+            key = await self._find(credential_hash(ceremonies.credential_in(answer)))
             if key is None:
                 raise _refusal()
             count = ceremonies.verify_authentication(party, challenge, answer, key)
         except ceremonies.InvalidResponse:
             raise _refusal() from None
-        if not await self.store.used(key.hash, count, now()):
+        if not await self._used(key.hash, count):
             raise _refusal()
         return key.person
+
+    async def _find(self, digest: str) -> PasskeyRow | None:
+        row = await self._database.fetch_one(STORED.where(passkeys.c.hash == digest))
+        return None if row is None else PasskeyRow(*row)
+
+    async def _used(self, digest: str, count: int) -> bool:
+        """Note a use; False if the key is gone or the counter has not risen: then there is a copy of it."""
+        newer = passkeys.c["count"] < count if count else passkeys.c["count"] == 0
+        noted = update(passkeys).where(passkeys.c.hash == digest, newer).values(count=count, used=now())
+        async with self._database.write() as connection:
+            return (await connection.execute(noted)).rowcount == 1
 
     async def _keep(
         self, kind: str, prompt: ceremonies.Prompt, browser: PersonId, person: PersonId, name: str
@@ -148,16 +149,7 @@ class Passkeys:
         return bytes.fromhex(challenge), PersonId(person), name
 
 
-@contextmanager
-def _told_as_refusal() -> Iterator[None]:
-    try:
-        yield
-    except NotKept:
-        raise _refusal() from None
-
-
 def clean_label(text: str) -> str:
-    """What a passkey is called."""
     return clean_name(text)[:LONGEST_LABEL] or "Passkey"
 
 

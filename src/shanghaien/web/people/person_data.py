@@ -1,4 +1,4 @@
-"""All that is stored of a person: a guest's rows go over to an account, somebody leaves, or asks what is known of them."""
+"""All rows of a person: moved from a guest to an account, deleted, or exported."""
 
 import asyncio
 from itertools import chain
@@ -9,33 +9,31 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.database.person_rows import Joining, PersonRows, move_if_new, rename, stay
+from shanghaien.web.core.database.person_rows import Joining, PersonRows, drop, rename, stay
 from shanghaien.web.core.features import declared
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.jobs import schedule
 from shanghaien.web.people import schema
-from shanghaien.web.people.store import HELD_MS
+from shanghaien.web.people.account_names import HELD_MS
 
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('guest ' || :guest, 0))")
-"""PostgreSQL's lock for what one guest has; SQLite has one writer anyway."""
+"""PostgreSQL's lock for the rows of one guest; SQLite has one writer anyway."""
 LEAVE = "leave"
-"""The job that gives up the seats of somebody who has gone; its subject is the person."""
+"""The job that gives up the seats of a deleted account; its subject is the person."""
 
 
 def all_rows() -> list[PersonRows]:
-    """What all features say of the rows of a person."""
     return list(chain.from_iterable(declared("person_rows")))
 
 
 async def transfer_rows(
     connection: AsyncConnection, guest: PersonId, account: PersonId, session: str = "", *, new: bool = False
 ) -> list[GameId]:
-    """Give the account all that the guest has, and tell which games are among it; what the account has wins.
+    """Move all rows of a guest to an account and return the games among them; the account's own rows win.
 
-    Nothing moves twice: what is taken from the guest is taken by one transaction alone. Nothing that somebody else may
-    have left in this browser opens an account that was there before: the guest's programs end, unless it is new, and
-    the browser is told of turns for as long as the session lasts. A seat of a rated game that another account has stays
-    that account's alone: with two of them it would count for nobody.
+    Nothing moves twice: one transaction alone takes each row from the guest. What another person may have left in this
+    browser opens no account: the guest's tokens end, and push notices last as long as the session. A seat of a rated game that another account has stays with it: two accounts at one seat would make
+    the game count for nobody.
     """
     if connection.dialect.name == "postgresql":
         await connection.execute(ONE_AT_A_TIME, {"guest": guest})
@@ -46,7 +44,7 @@ async def transfer_rows(
 
 
 async def delete_person(connection: AsyncConnection, person: PersonId) -> bool:
-    """Remove all that is known of somebody, and let their seats be given up; False if there is no such account."""
+    """Delete all rows of a person and schedule giving up their seats; False if there is no such account."""
     people = schema.people
     known = await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
     if known.one_or_none() is None:
@@ -59,7 +57,7 @@ async def delete_person(connection: AsyncConnection, person: PersonId) -> bool:
 
 
 async def _move_blocks(connection: AsyncConnection, table: Table, joining: Joining) -> None:
-    """Whom the guest kept away from, and who kept away from the guest; nobody keeps away from themselves."""
+    """Blocks by and of the guest; nobody blocks themselves."""
     for column in (table.c.person, table.c.other):
         taken = await connection.execute(delete(table).where(column == joining.guest).returning(table))
         moved = [dict(row) | {column.key: joining.account} for row in taken.mappings()]
@@ -73,7 +71,7 @@ async def _remove_blocks(connection: AsyncConnection, table: Table, person: Pers
 
 
 async def _move_pushes(connection: AsyncConnection, table: Table, joining: Joining) -> None:
-    """The browser is told of turns for as long as the session lasts."""
+    """Push notices last as long as the session."""
     theirs = table.c.person == joining.guest
     if joining.session:
         moved = {"person": joining.account, "session": joining.session}
@@ -83,7 +81,7 @@ async def _move_pushes(connection: AsyncConnection, table: Table, joining: Joini
 
 
 async def _hold_name(connection: AsyncConnection, table: Table, person: PersonId) -> None:
-    """Nobody else is called so for a while, so that nobody is taken for them."""
+    """The name stays reserved for a while, so that nobody is taken for its former owner."""
     held = {"person": "", "held_until": now_in(connection) + HELD_MS}
     await connection.execute(update(table).where(table.c.person == person).values(held))
 
@@ -100,7 +98,7 @@ PERSON_ROWS = [
     PersonRows(schema.mailboxes, stay, name="mailboxes", columns=("address", "confirmed")),
     PersonRows(schema.once, stay, _remove_secrets),
     PersonRows(schema.wishes, name="wishes", columns=("text",)),
-    PersonRows(schema.tokens, move_if_new, name="programs", columns=("name", "scope", "created")),
+    PersonRows(schema.tokens, drop, name="programs", columns=("name", "scope", "created")),
     PersonRows(
         schema.push_subscriptions,
         _move_pushes,
@@ -118,15 +116,15 @@ PERSON_ROWS = [
 
 
 class PersonExport:
-    """All that is known of a person, for themselves to take along."""
+    """The export of all personal data."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self.one_at_a_time = asyncio.Semaphore(1)
-        """Games have to be played again to be written down: however many people ask, others go on playing."""
+        """Records need their games replayed: one at a time, so that exports do not slow down play."""
 
-    async def told(self, person: PersonId) -> dict[str, Any]:
-        """Everything except for the games themselves; times are milliseconds since 1970 (UTC)."""
+    async def of(self, person: PersonId) -> dict[str, Any]:
+        """Everything but the games themselves; times are milliseconds since 1970 (UTC)."""
         people = schema.people
         async with self._database.read() as connection:
             query = select(people.c.name, people.c.role, people.c.created).where(people.c.id == person)

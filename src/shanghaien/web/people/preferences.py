@@ -5,18 +5,21 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Literal
 
 import msgspec
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.store import WishTexts
+from shanghaien.web.people.schema import wishes
 
 log = logging.getLogger("shanghaien.people")
 FLAGS = ("confirm", "sound", "guide", "worth", "keys")
-"""The wishes that are yes or no; cookies of guests have the same names."""
+"""Preferences that are yes or no; cookies of guests have the same names."""
 
 
 class NoticePreferences(msgspec.Struct, frozen=True):
-    """When and where a person wants to be told that a game waits for them."""
+    """When and where a person wants notices of their games."""
 
     when: Literal["now", "later", "daily"] = "now"
     """At once; after `minutes` without a look at the game; or once a day at `hour` in their time zone."""
@@ -64,7 +67,7 @@ class TalkPreferences(msgspec.Struct, frozen=True):
 
 
 class PersonPreferences(msgspec.Struct, frozen=True):
-    """Everything that a person can set for themselves; whoever has set nothing has these."""
+    """Everything that a person can set for themselves, with its defaults."""
 
     language: str = ""
     """The code of a language; empty for what the browser asks for."""
@@ -85,54 +88,72 @@ class PersonPreferences(msgspec.Struct, frozen=True):
     """Raised to revoke the private addresses of feeds and calendars."""
 
     def as_cookies(self) -> dict[str, str]:
-        """What a guest's cookies would say if they wished the same."""
-        told = {name: "1" if getattr(self, name) else "0" for name in FLAGS} | {"theme": self.theme}
-        told |= {"zone": self.time_zone} if self.time_zone else {}
-        told |= {"orders": self.orders} if self.orders else {}
-        return told | ({"lang": self.language} if self.language else {})
+        """The same settings as a guest's cookies."""
+        cookies = {name: "1" if getattr(self, name) else "0" for name in FLAGS} | {"theme": self.theme}
+        cookies |= {"zone": self.time_zone} if self.time_zone else {}
+        cookies |= {"orders": self.orders} if self.orders else {}
+        return cookies | ({"lang": self.language} if self.language else {})
 
     def with_cookies(self, cookies: Mapping[str, str]) -> "PersonPreferences":
-        """The same, except for what a guest's cookies say."""
+        """A copy with what a guest's cookies say."""
         flags = {name: cookies[name] == "1" for name in FLAGS if name in cookies}
         language, theme = cookies.get("lang", self.language), cookies.get("theme", self.theme)
         return msgspec.structs.replace(self, language=language, theme=theme, **flags)
 
 
+ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('wishes of ' || :person, 0))")
+"""PostgreSQL's lock for one person's preferences; SQLite has one writer anyway."""
+
+
+async def read_in(connection: AsyncConnection, person: PersonId) -> PersonPreferences:
+    found = await connection.execute(select(wishes.c.text).where(wishes.c.person == person))
+    return read(found.scalar_one_or_none())
+
+
+async def write_in(connection: AsyncConnection, person: PersonId, preferences: PersonPreferences) -> None:
+    """Replace what is stored."""
+    stored = written(preferences)
+    row = insert_into(connection, wishes).values(person=person, text=stored)
+    await connection.execute(row.on_conflict_do_update(index_elements=["person"], set_={"text": stored}))
+
+
 class PreferenceStore:
-    """What each person wishes, guest or not. Every method is one transaction."""
+    """The preferences of accounts and guests, each stored as one JSON text. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
-        self._texts = WishTexts(database)
+        self._database = database
         self.after_change: list[Callable[[PersonId], None]] = []
-        """Called with whoever wishes something else now."""
+        """Called with the person whose preferences have changed."""
 
     async def of(self, person: PersonId) -> PersonPreferences:
-        """What the person wishes."""
-        return read(await self._texts.of(person))
+        async with self._database.connect() as connection:
+            return await read_in(connection, person)
 
     async def of_all(self, people: Collection[PersonId]) -> dict[PersonId, PersonPreferences]:
-        """What each of these people wishes."""
-        texts = await self._texts.of_all(people)
+        rows = await self._database.fetch_all(select(wishes.c.person, wishes.c.text).where(wishes.c.person.in_(people)))
+        texts = {row.person: row.text for row in rows}
         return {person: read(texts.get(person)) for person in people}
 
     async def change(self, person: PersonId, changed: Callable[[PersonPreferences], PersonPreferences]) -> None:
-        """Keep what `changed` makes of the person's wishes; two changes at once both count."""
-        await self._texts.change(person, lambda kept: written(changed(read(kept))))
-        for tell in self.after_change:
-            tell(person)
+        """Store what `changed` returns; two concurrent changes both count."""
+        async with self._database.write() as connection:
+            if not self._database.is_sqlite:
+                await connection.execute(ONE_AT_A_TIME, {"person": person})
+            await write_in(connection, person, changed(await read_in(connection, person)))
+        for notify in self.after_change:
+            notify(person)
 
 
 def read(kept: str | None) -> PersonPreferences:
-    """Wishes as they were kept; what an older or newer program wrote and this one cannot read counts as not wished."""
+    """Stored preferences; what this version cannot read counts as not set."""
     if not kept:
         return PersonPreferences()
     try:
         return msgspec.json.decode(kept, type=PersonPreferences)
     except msgspec.MsgspecError:
-        log.warning("somebody's wishes cannot be read and count as not set")
+        log.warning("stored preferences cannot be read and count as not set")
         return PersonPreferences()
 
 
-def written(wishes: PersonPreferences) -> str:
-    """Wishes as they are kept."""
-    return msgspec.json.encode(wishes).decode()
+def written(preferences: PersonPreferences) -> str:
+    return msgspec.json.encode(preferences).decode()

@@ -1,4 +1,4 @@
-"""The tables of people who keep their games: names, ways to sign in, and what they have set for themselves."""
+"""The tables of people: accounts, names, credentials, preferences, tokens, blocks, sanctions."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Table, Text, text
 
@@ -8,12 +8,12 @@ from shanghaien.web.core.database.retention import kept_for
 people = Table(
     "people",
     metadata,
-    # Whoever keeps their games. Guests are known by their cookie alone; both have ids of one kind.
+    # Accounts. Guests are known by their cookie alone; both have ids of one kind.
     Column("id", String(40), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("role", String(20), nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),
-    # When a moderator closed the account; nobody signs in to it then.
+    # When a moderator closed the account.
     Column("closed", BigInteger),
     # Few people have a role.
     Index("ix_people_role", "role", sqlite_where=text("role != ''"), postgresql_where=text("role != ''")),
@@ -22,7 +22,7 @@ people = Table(
 names = Table(
     "names",
     metadata,
-    # Folded, so that no two names look alike; a name that was given up is held for its owner for a while.
+    # Normalised, so that no two names look alike; a former name is reserved for its owner for a while.
     Column("folded", String(80), primary_key=True),
     Column("person", String(40), nullable=False),
     Column("held_until", BigInteger, info=kept_for(0)),
@@ -38,7 +38,7 @@ names = Table(
 sessions = Table(
     "sessions",
     metadata,
-    # Of what a browser shows only the hash is stored.
+    # Of the secret in the browser's cookie only the hash is stored.
     Column("hash", String(64), primary_key=True),
     Column("person", String(40), ForeignKey("people.id"), nullable=False),
     Column("label", String(60), nullable=False),
@@ -82,7 +82,7 @@ mailboxes = Table(
 once = Table(
     "once",
     metadata,
-    # What can be used once: challenges for passkeys, links sent by mail. It is taken away before it is looked at.
+    # What can be used once: challenges for passkeys, links sent by mail. Rows are deleted before they are checked.
     Column("hash", String(64), primary_key=True),
     Column("kind", String(20), nullable=False),
     Column("text", Text, nullable=False),
@@ -93,7 +93,7 @@ once = Table(
 attempts = Table(
     "attempts",
     metadata,
-    # How often something was tried of late, by whom or at what; the key is a hash.
+    # Counts of attempts; the key is a hash of what is counted.
     Column("key", String(64), primary_key=True),
     Column("count", Integer, nullable=False),
     Column("until", BigInteger, nullable=False),
@@ -103,39 +103,32 @@ attempts = Table(
 wishes = Table(
     "wishes",
     metadata,
-    # What a person, guest or not, has set for themselves on all their devices, as JSON.
+    # The preferences of accounts and guests, as JSON.
     Column("person", String(40), primary_key=True),
     Column("text", Text, nullable=False),
 )
-
-
-# The tables of the database. `entries` is append-only and the truth; the summary columns of `games` are told with
-# it.
 
 tokens = Table(
     "tokens",
     metadata,
     Column("id", String(40), primary_key=True),
-    Column("guest", String(40), key="person", nullable=False),
+    Column("person", String(40), nullable=False),
     Column("name", String(40), nullable=False),
     Column("hash", String(64), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
     # What its programs may do: "read", or "play" too.
     Column("scope", String(10), nullable=False, server_default="play"),
-    Index("ix_tokens_guest", "person"),
+    Index("ix_tokens_person", "person"),
 )
-
-
-# The tables of talk and order: what is said, notes, who keeps away from whom, reports, and what moderators do.
 
 blocks = Table(
     "blocks",
     metadata,
-    # Whoever blocks somebody sees nothing of them any more, nor they of them.
+    # Two people of whom one has blocked the other see nothing of each other.
     Column("person", String(40), primary_key=True),
     Column("other", String(40), primary_key=True),
     Column("at", BigInteger, nullable=False),
-    # What they were called then: guests have no other name by which they could be found on the list again.
+    # Their name at that time: guests have no other name by which they could be found in the list.
     Column("name", String(40), nullable=False, server_default=""),
     Index("ix_blocks_other", "other"),
 )
@@ -143,7 +136,7 @@ blocks = Table(
 sanctions = Table(
     "sanctions",
     metadata,
-    # What moderators have laid on somebody: "mute" until a time, "close" for an account, "unrate" from a time on.
+    # What moderators have imposed: "mute" until a time, "close" for an account, "unrate" from a time on.
     Column("id", String(40), primary_key=True),
     Column("person", String(40), nullable=False),
     Column("kind", String(8), nullable=False),
@@ -168,7 +161,7 @@ words = Table(
 )
 
 
-# Browsers that are told of turns: with the session in which it was switched on it ends.
+# Browsers that get push notices.
 push_subscriptions = Table(
     "push_subscriptions",
     metadata,

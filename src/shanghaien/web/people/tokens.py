@@ -1,4 +1,4 @@
-"""Tokens: a program that shows one plays for the person who made it, until they revoke it."""
+"""Tokens, with which programs act for a person until they are revoked. Only their hashes are stored."""
 
 import hashlib
 import secrets
@@ -12,13 +12,11 @@ from shanghaien.rules import N_
 from shanghaien.web.core.cache import SecretCache
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import DomainError, LimitReached
+from shanghaien.web.core.errors import BadRequestError, DomainError, LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.people import schema as people_schema
 from shanghaien.web.people.names import clean_name
-
-# The tokens of programs. A token itself is not stored, only its hash.
+from shanghaien.web.people.schema import tokens
 
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('tokens of ' || :person, 0))")
 """PostgreSQL's lock for one person's tokens; SQLite has one writer anyway."""
@@ -26,7 +24,7 @@ ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('tokens of '
 
 @dataclass(frozen=True, slots=True)
 class TokenRow:
-    """A token as the person whose it is sees it in the list."""
+    """A token as its owner sees it."""
 
     id: str
     name: str
@@ -36,58 +34,10 @@ class TokenRow:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """Whom a token stands for, and what it is good for."""
+    """Whose token it is, and what it allows."""
 
     person: PersonId
     scope: str
-
-
-class TokenStore:
-    """The store of tokens. Every method is one transaction."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
-
-    async def add(self, person: PersonId, token: TokenRow, digest: str, most: int) -> bool:
-        """Store a new token; False if the person has as many as they may."""
-        table = people_schema.tokens
-        async with self.database.write() as connection:
-            if not self.database.is_sqlite:  # two that count at once would both find room for the last one
-                await connection.execute(ONE_AT_A_TIME, {"person": person})
-            count = select(func.count()).select_from(table).where(table.c.person == person)
-            if (await connection.execute(count)).scalar_one() >= most:
-                return False
-            values = {"id": token.id, "name": token.name, "created": token.created, "scope": token.scope}
-            await connection.execute(insert(table), values | {"person": person, "hash": digest})
-            return True
-
-    async def of(self, person: PersonId) -> list[TokenRow]:
-        """The person's tokens, the oldest first."""
-        table = people_schema.tokens
-        query = select(table.c.id, table.c.name, table.c.created, table.c.scope).where(table.c.person == person)
-        async with self.database.read() as connection:
-            rows = await connection.execute(query.order_by(table.c.created, table.c.id))
-            return [TokenRow(*row) for row in rows]
-
-    async def grant(self, digest: str) -> Grant | None:
-        """Whom the token with this hash stands for, and what it is good for; None if there is none."""
-        query = select(people_schema.tokens.c.person, people_schema.tokens.c.scope).where(
-            people_schema.tokens.c.hash == digest
-        )
-        async with self.database.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
-            return None if row is None else Grant(*row)
-
-    async def remove(self, person: PersonId, token: str) -> None:
-        """Forget one of the person's tokens; one that is not there is no matter."""
-        table = people_schema.tokens
-        async with self.database.write() as connection:
-            await connection.execute(delete(table).where(table.c.person == person, table.c.id == token))
-
-    async def remove_hashed(self, digest: str) -> None:
-        """Forget the token with this hash."""
-        async with self.database.write() as connection:
-            await connection.execute(delete(people_schema.tokens).where(people_schema.tokens.c.hash == digest))
 
 
 PREFIX = "shg_"
@@ -95,7 +45,7 @@ PREFIX = "shg_"
 MOST_TOKENS = 20
 READ, PLAY = "read", "play"
 SCOPES = (PLAY, READ)
-"""What a token is good for: to play, which includes looking; or to look only."""
+"""What a token allows: to play, which includes looking; or to look only."""
 
 
 class NoToken(DomainError):
@@ -111,27 +61,36 @@ class OutOfScope(DomainError):
 
 
 class Tokens:
-    """Makes, knows and revokes tokens; one that was shown a moment ago is known without a look at the store."""
+    """Makes, finds and revokes tokens; those of the last seconds are found without a query."""
 
-    def __init__(self, store: TokenStore, clock: Callable[[], float] = time.monotonic) -> None:
-        self._store = store
+    def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
+        self._database = database
         self._recent: SecretCache[Grant] = SecretCache(clock)
 
     async def make(self, person: PersonId, name: str, scope: str = PLAY) -> str:
-        """A new token for the person; it is told this once and never again."""
+        """A new token, returned only once; BadRequestError if there is no such scope."""
+        if scope not in SCOPES:
+            raise BadRequestError(N_("Choose what the token may do: look and play, or only look."))
         token = PREFIX + secrets.token_urlsafe(32)
-        row = TokenRow(new_id(), clean_name(name) or "program", now(), scope)
-        if not await self._store.add(person, row, _digest(token), MOST_TOKENS):
-            template = N_("You have %(most)s tokens; revoke one before you make another.")
-            raise LimitReached("too-many-tokens", template, most=MOST_TOKENS)
+        row = {"id": new_id(), "name": clean_name(name) or "program", "created": now(), "scope": scope}
+        async with self._database.write() as connection:
+            if not self._database.is_sqlite:  # two that count at once would both find room for the last one
+                await connection.execute(ONE_AT_A_TIME, {"person": person})
+            count = select(func.count()).select_from(tokens).where(tokens.c.person == person)
+            if (await connection.execute(count)).scalar_one() >= MOST_TOKENS:
+                template = N_("You have %(most)s tokens; revoke one before you make another.")
+                raise LimitReached("too-many-tokens", template, most=MOST_TOKENS)
+            await connection.execute(insert(tokens), row | {"person": person, "hash": _digest(token)})
         return token
 
     async def of(self, person: PersonId) -> list[TokenRow]:
-        """The person's tokens, without their secret."""
-        return await self._store.of(person)
+        """Without the secrets, the oldest first."""
+        query = select(tokens.c.id, tokens.c.name, tokens.c.created, tokens.c.scope).where(tokens.c.person == person)
+        rows = await self._database.fetch_all(query.order_by(tokens.c.created, tokens.c.id))
+        return [TokenRow(*row) for row in rows]
 
     async def person(self, header: str, needs: str = PLAY) -> PersonId:
-        """The person for whom the request with this Authorization header acts; its token has to be good for this."""
+        """The person whose token stands in the Authorization header; it must allow what the request needs."""
         scheme, _, token = header.partition(" ")
         grant = await self._grant(_digest(token.strip())) if scheme.lower() == "bearer" else None
         if grant is None:
@@ -141,26 +100,27 @@ class Tokens:
         return grant.person
 
     async def revoke(self, person: PersonId, token: str) -> None:
-        """End one of the person's tokens by its id."""
-        await self._store.remove(person, token)
-        self._recent.forget_person(person)
+        async with self._database.write() as connection:
+            await connection.execute(delete(tokens).where(tokens.c.person == person, tokens.c.id == token))
+        self.forget(person)
 
     async def revoke_shown(self, header: str) -> None:
-        """End the token that the request itself shows."""
+        """End the token of the request itself."""
         digest = _digest(header.partition(" ")[2].strip())
-        await self._store.remove_hashed(digest)
+        async with self._database.write() as connection:
+            await connection.execute(delete(tokens).where(tokens.c.hash == digest))
         self._recent.forget(digest)
 
     def forget(self, person: PersonId) -> None:
-        """Look into the store again: tokens have changed hands, or are gone."""
+        """Drop the person's tokens from the cache."""
         self._recent.forget_person(person)
 
     async def _grant(self, digest: str) -> Grant | None:
-        grant = self._recent.recall(digest)
+        grant, moment = self._recent.recall(digest), self._recent.moment
         if grant is None:
-            moment = self._recent.moment
-            grant = await self._store.grant(digest)
-            if grant is not None:
+            row = await self._database.fetch_one(select(tokens.c.person, tokens.c.scope).where(tokens.c.hash == digest))
+            if row is not None:
+                grant = Grant(*row)
                 self._recent.remember(digest, grant.person, grant, moment)
         return grant
 

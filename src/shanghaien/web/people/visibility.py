@@ -1,21 +1,26 @@
-"""What one person may see of another: the one place that asks for blocks and for what people keep to themselves."""
+"""What one person may see of another: the one place that reads blocks and privacy."""
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 
+from sqlalchemy import ColumnElement, and_, exists, null, or_, select, union_all
+
+from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.names import normalised_name
-from shanghaien.web.people.preferences import PreferenceStore, Privacy, Shown
-from shanghaien.web.people.store import PeopleStore, PersonRow
+from shanghaien.web.people.preferences import Privacy, read
+from shanghaien.web.people.schema import blocks, names, people, wishes
+from shanghaien.web.people.store import PersonRow
 
 LONGEST_ASKED = 80
-"""No name is longer, whatever it is made of; what is longer is nobody's."""
+"""No name is longer."""
+PARTS = ("profile", "games", "strength", "day")
+"""What is shown to everybody, to opponents, or to nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleParts:
-    """What a viewer may see of a person. The parts are apart from each other: a page shows a part only if both are."""
+    """What a viewer may see of a person. The parts are independent of each other."""
 
     profile: bool = False
     games: bool = False
@@ -23,9 +28,11 @@ class VisibleParts:
     day: bool = False
     here: bool = False
     own: bool = False
-    """Whether it is they themselves who look."""
+    """Whether the viewer is the person."""
+    public: bool = False
+    """Whether everybody sees their profile; not looked up for the person themselves."""
     apart: bool = False
-    """Whether the two keep away from each other: then it is as if there were no such person."""
+    """Whether one of the two has blocked the other: then it is as if there were no such person."""
 
 
 OWN = VisibleParts(profile=True, games=True, strength=True, day=True, here=True, own=True)
@@ -33,56 +40,83 @@ APART = VisibleParts(apart=True)
 
 
 Met = Callable[[PersonId, Collection[PersonId]], Awaitable[frozenset[PersonId]]]
-"""Tells with which of these people somebody has played."""
+"""Those of these people with whom a person has played."""
 
 
 class Visibility:
-    """Says what is shown of people, and to whom."""
+    """Decides what is shown of people, and to whom."""
 
-    def __init__(self, people: PeopleStore, wishes: PreferenceStore, blocks: Blocks, met: Met) -> None:
-        self._people, self._wishes, self._blocks, self._met = people, wishes, blocks, met
+    def __init__(self, database: Database, met: Met) -> None:
+        self._database, self._met = database, met
 
     async def named(self, name: str, viewer: PersonId | None) -> tuple[PersonRow, VisibleParts] | None:
-        """Whoever goes by a name at present, and what the viewer sees of them.
+        """The account of this name and what the viewer sees of it.
 
-        None if there is nobody, if the name is only held, and if the two keep away from each other: all look the same.
+        None alike if there is no such account, the name is only reserved, or one of the two has blocked the other.
         """
-        person = await self._people.named(normalised_name(name)) if len(name) <= LONGEST_ASKED else None
-        if person is None:
+        if len(name) > LONGEST_ASKED:
             return None
-        seen = await self.what_is_shown(person.id, viewer)
-        return None if seen.apart else (person, seen)
+        account = select(people, wishes.c.text, _apart(viewer)).join(names, names.c.person == people.c.id)
+        account = account.outerjoin(wishes, wishes.c.person == people.c.id)
+        held = names.c.folded == normalised_name(name), names.c.held_until.is_(None)
+        row = await self._database.fetch_one(account.where(*held))
+        if row is None:
+            return None
+        *columns, text, apart = row
+        person = PersonRow(*columns)
+        if person.id == viewer:
+            return person, OWN
+        return None if apart else (person, await self._shown(person.id, read(text).privacy, viewer))
 
     async def what_is_shown(self, person: PersonId, viewer: PersonId | None) -> VisibleParts:
-        """What the viewer, None for somebody unknown, may see of a person at this moment."""
-        if person == viewer:
-            return OWN
-        if await self._blocks.apart(viewer, person):
-            return APART
-        privacy = (await self._wishes.of(person)).privacy
-        met = "opponents" in _wished(privacy) and await self._have_met({person}, viewer)
-        return _seen(privacy, met=bool(met))
+        """What the viewer (None: unknown) may see of a person now."""
+        return OWN if person == viewer else (await self.of_all({person}, viewer))[person]
 
-    async def of_all(self, people: Collection[PersonId], viewer: PersonId | None) -> dict[PersonId, VisibleParts]:
-        """The same for several people, in as few questions as for one."""
-        hidden, wishes = await self._blocks.hidden_from(viewer), await self._wishes.of_all(people)
-        asking = {person for person, wished in wishes.items() if "opponents" in _wished(wished.privacy)}
-        met = await self._have_met(asking - {viewer}, viewer)
-        seen = {person: _seen(wished.privacy, met=person in met) for person, wished in wishes.items()}
-        apart = {person: APART for person in people if person in hidden}
-        return seen | apart | ({viewer: OWN} if viewer is not None and viewer in seen else {})
+    async def of_all(self, persons: Collection[PersonId], viewer: PersonId | None) -> dict[PersonId, VisibleParts]:
+        """The same for several people with as many queries as for one."""
+        privacy, hidden = await privacy_and_blocks(self._database, persons, viewer)
+        asking = {person for person, set_by in privacy.items() if _asks_for_opponents(set_by)}
+        met = await self._have_met(asking - {viewer} - hidden, viewer)
+        visible = {person: _visible(set_by, met=person in met) for person, set_by in privacy.items()}
+        apart = dict.fromkeys(hidden, APART)
+        return visible | apart | ({viewer: OWN} if viewer is not None and viewer in visible else {})
 
-    async def _have_met(self, people: Collection[PersonId], viewer: PersonId | None) -> frozenset[PersonId]:
+    async def _shown(self, person: PersonId, privacy: Privacy, viewer: PersonId | None) -> VisibleParts:
+        met = _asks_for_opponents(privacy) and await self._have_met({person}, viewer)
+        return _visible(privacy, met=bool(met))
+
+    async def _have_met(self, persons: Collection[PersonId], viewer: PersonId | None) -> frozenset[PersonId]:
         """Those of them with whom the viewer has finished a game."""
-        return frozenset() if viewer is None else await self._met(viewer, people)
+        return frozenset() if viewer is None or not persons else await self._met(viewer, persons)
 
 
-def _wished(privacy: Privacy) -> set[Shown]:
-    return {privacy.profile, privacy.games, privacy.strength, privacy.day}
+def _apart(viewer: PersonId | None) -> ColumnElement[bool]:
+    """Whether one of viewer and person has blocked the other."""
+    mine = and_(blocks.c.person == viewer, blocks.c.other == people.c.id)
+    return exists().where(or_(mine, and_(blocks.c.other == viewer, blocks.c.person == people.c.id)))
 
 
-def _seen(privacy: Privacy, *, met: bool) -> VisibleParts:
+async def privacy_and_blocks(
+    database: Database, persons: Collection[PersonId], viewer: PersonId | None
+) -> tuple[dict[PersonId, Privacy], set[PersonId]]:
+    """What each of these people shows to whom, and those who have blocked the viewer or are blocked by them."""
+    if not persons:
+        return {}, set()
+    stored = select(wishes.c.person, wishes.c.text).where(wishes.c.person.in_(persons))
+    mine = select(blocks.c.other, null()).where(blocks.c.person == viewer, blocks.c.other.in_(persons))
+    theirs = select(blocks.c.person, null()).where(blocks.c.other == viewer, blocks.c.person.in_(persons))
+    rows = await database.fetch_all(stored if viewer is None else union_all(stored, mine, theirs))
+    texts = {row.person: row.text for row in rows if row.text is not None}
+    return {person: read(texts.get(person)).privacy for person in persons}, {
+        row.person for row in rows if row.text is None
+    }
+
+
+def _asks_for_opponents(privacy: Privacy) -> bool:
+    return any(getattr(privacy, part) == "opponents" for part in PARTS)
+
+
+def _visible(privacy: Privacy, *, met: bool) -> VisibleParts:
     allowed = {"everybody", "opponents"} if met else {"everybody"}
-    shown = (privacy.profile, privacy.games, privacy.strength, privacy.day)
-    profile, games, strength, day = (wish in allowed for wish in shown)
-    return VisibleParts(profile=profile, games=games, strength=strength, day=day, here=privacy.here)
+    shown = {part: getattr(privacy, part) in allowed for part in PARTS}
+    return VisibleParts(**shown, here=privacy.here, public=privacy.profile == "everybody")

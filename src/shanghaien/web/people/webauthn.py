@@ -1,7 +1,8 @@
-"""What a browser and a server say to each other about a passkey, in the words of WebAuthn."""
+"""The messages of WebAuthn between browser and server."""
 
 # ruff: noqa: PLC0415 - a server starts more quickly when it loads the library with the first passkey
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any
@@ -9,14 +10,12 @@ from urllib.parse import urlsplit
 
 from shanghaien.web.people.credential_store import PasskeyRow
 
-# The site as passkeys know it: they hold for a host's name, never for a bare address, and only on a safe line.
-
 LOCAL_NAME = "localhost"
 
 
 @dataclass(frozen=True, slots=True)
 class RelyingParty:
-    """For whom a passkey is made, and from where it is used."""
+    """The site as passkeys know it: by the name of its host, never by a bare address, and only over HTTPS or locally."""
 
     id: str
     origin: str
@@ -31,33 +30,22 @@ class NoParty:
 
 
 def relying_party(address: str) -> RelyingParty | NoParty:
-    """What passkeys hold for on a page at this address, such as https://play.example."""
+    """For a page at this address, such as https://play.example."""
     parts = urlsplit(address)
     host = (parts.hostname or "").rstrip(".")
     local = host == LOCAL_NAME or host.endswith(f".{LOCAL_NAME}")
     port = f":{parts.port}" if parts.port else ""
-    if _is_number(host):
-        return NoParty(f"{parts.scheme}://{LOCAL_NAME}{port}" if _is_loopback(host) else "")
+    with suppress(ValueError):
+        loopback = ip_address(host).is_loopback
+        return NoParty(f"{parts.scheme}://{LOCAL_NAME}{port}" if loopback else "")
     if not host or not (local or parts.scheme == "https"):
         return NoParty("")
     return RelyingParty(host, f"{parts.scheme}://{parts.netloc}")
 
 
-def _is_number(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_loopback(host: str) -> bool:
-    return ip_address(host).is_loopback
-
-
 SITE_NAME = "Shanghaien"
 WAIT_MS = 300_000
-"""How long a browser waits for whoever looks for their finger, phone or key."""
+"""How long a browser waits for a finger, phone or key."""
 LONGEST_CREDENTIAL = 1023
 """Bytes of an id, by the standard."""
 
@@ -84,7 +72,7 @@ class NewKey:
 
 
 def registration_options(party: RelyingParty, person: str, name: str, existing: list[bytes]) -> Prompt:
-    """Have a device make a passkey that it offers by itself later on, unless it has one of these already."""
+    """Options for a discoverable passkey, unless the device has one of the `existing` ones."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -107,7 +95,7 @@ def registration_options(party: RelyingParty, person: str, name: str, existing: 
 
 
 def authentication_options(party: RelyingParty) -> Prompt:
-    """Have a device sign with whichever passkey it has for this place; nobody has to say who they are."""
+    """Options for any passkey of this site; no name is needed."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -118,7 +106,7 @@ def authentication_options(party: RelyingParty) -> Prompt:
 
 
 def verify_registration(party: RelyingParty, challenge: bytes, answer: dict[str, Any]) -> NewKey:
-    """The passkey that a device has made; Unsound if the answer does not fit the question."""
+    """The new passkey; InvalidResponse if the answer does not match the challenge."""
     import webauthn
 
     try:
@@ -129,7 +117,7 @@ def verify_registration(party: RelyingParty, challenge: bytes, answer: dict[str,
             expected_origin=party.origin,
             require_user_verification=False,
         )
-    except Exception as error:  # whatever a stranger may send
+    except Exception as error:  # whatever may be sent
         raise InvalidResponse from error
     if len(made.credential_id) > LONGEST_CREDENTIAL:
         raise InvalidResponse
@@ -137,7 +125,7 @@ def verify_registration(party: RelyingParty, challenge: bytes, answer: dict[str,
 
 
 def verify_authentication(party: RelyingParty, challenge: bytes, answer: dict[str, Any], key: PasskeyRow) -> int:
-    """How often the passkey has signed now; Unsound if it is not this key's answer to this question."""
+    """The new signature counter; InvalidResponse if the answer is not by this key for this challenge."""
     import webauthn
 
     try:
@@ -151,7 +139,7 @@ def verify_authentication(party: RelyingParty, challenge: bytes, answer: dict[st
             require_user_verification=False,
         )
         handle = webauthn.base64url_to_bytes(answer["response"]["userHandle"])
-    except Exception as error:  # whatever a stranger may send
+    except Exception as error:  # whatever may be sent
         raise InvalidResponse from error
     if handle != key.person.encode():
         raise InvalidResponse
@@ -159,10 +147,10 @@ def verify_authentication(party: RelyingParty, challenge: bytes, answer: dict[st
 
 
 def credential_in(answer: dict[str, Any]) -> bytes:
-    """The id of the key with which an answer was made; Unsound if it names none."""
+    """The id of the answering key; InvalidResponse if there is none."""
     import webauthn
 
     try:
         return webauthn.base64url_to_bytes(answer["id"])[: LONGEST_CREDENTIAL + 1]
-    except Exception as error:  # whatever a stranger may send
+    except Exception as error:  # whatever may be sent
         raise InvalidResponse from error

@@ -18,8 +18,6 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.names import BadName, clean_name, normalised_name
 from shanghaien.web.people.schema import people, words
 
-# How the host has changed the list of words that names and texts must not have.
-
 
 @dataclass(frozen=True, slots=True)
 class WordRow:
@@ -32,52 +30,21 @@ class WordRow:
 
 
 async def write_word(connection: AsyncConnection, row: WordRow) -> None:
-    """Keep a change of the list, instead of what was changed about this word before."""
+    """Replaces an earlier change of the same word."""
     values = {"written": row.written, "inside": int(row.inside), "listed": int(row.listed)}
     kept = insert_into(connection, words).values({"word": row.word, **values})
     await connection.execute(kept.on_conflict_do_update(index_elements=["word"], set_=values))
 
 
-class WordStore:
-    """Reads the changes of the list. Every method is one transaction."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def changes(self) -> list[WordRow]:
-        """All of them, in the order of the words."""
-        async with self._database.connect() as connection:
-            found = await connection.execute(select(words).order_by(words.c.word))
-            return [WordRow(word, written, bool(inside), bool(listed)) for word, written, inside, listed in found]
-
-    async def is_called(self, person: PersonId, name: str) -> bool:
-        """Whether this is the name of the person's account."""
-        query = select(people.c.id).where(people.c.id == person, people.c.name == name)
-        async with self._database.connect() as connection:
-            return (await connection.execute(query)).first() is not None
-
-    async def account_name(self, person: PersonId) -> str:
-        """The name of the person's account; empty for guests."""
-        query = select(people.c.name).where(people.c.id == person)
-        async with self._database.connect() as connection:
-            return (await connection.execute(query)).scalar_one_or_none() or ""
-
-    async def names_with_roles(self) -> list[tuple[str, str]]:
-        """The ids and names of those who look after the site: nobody else goes by them at a table."""
-        async with self._database.connect() as connection:
-            found = await connection.execute(select(people.c.id, people.c.name).where(people.c.role != ""))
-            return [(row.id, row.name) for row in found]
-
-
 DEFAULTS = files("shanghaien.web.people") / "bad_words.txt"
 INSIDE = "*"
-"""What stands before a word that must not be inside a longer one either."""
+"""Marks a word that must not be inside a longer one either."""
 LASTS = 10.0
-"""Seconds for which a process knows the list without looking into the store."""
+"""Seconds for which the list is cached."""
 STAFF = ("Shanghaien", "Admin", "Administrator", "Moderator")
-"""Names under which nobody sits at a table: whoever did would be taken for somebody who looks after the site."""
+"""Names that nobody may have at a table: they would be taken for moderators."""
 INSTEAD = str.maketrans("3457@$!|€", "eastaslle")
-"""Signs that stand for letters where somebody wants not to be found out."""
+"""Signs that stand for letters in disguised words."""
 STRETCHED = re.compile(r"(.)\1{2,}")
 
 
@@ -114,7 +81,7 @@ def defaults() -> tuple[Word, ...]:
 
 
 def changed(changes: Iterable[WordRow]) -> WordList:
-    """The list as the host has changed it."""
+    """The default list with the host's changes."""
     listed = {normalised_name(word.written): word for word in defaults()}
     for row in changes:
         listed.pop(row.word, None)
@@ -124,7 +91,7 @@ def changed(changes: Iterable[WordRow]) -> WordList:
 
 
 def _spelled(text: str) -> Iterator[str]:
-    """The words of a text as they are compared; letters that stand alone in a row are one word too."""
+    """Words as they are compared; a row of single letters counts as one word too."""
     plain = unicodedata.normalize("NFKC", text)
     for variant in dict.fromkeys((plain, plain.casefold().translate(INSTEAD))):
         parts = [part for part in re.split(r"[\W_]+", variant) if part]
@@ -150,54 +117,61 @@ def _unstretched(part: str) -> tuple[str, ...]:
 
 
 class Words:
-    """Looks after the list of a site; what was read a moment ago is known without a look at the store."""
+    """The list of a site, cached for some seconds."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
-        self._store, self._clock = WordStore(database), clock
+        self._database, self._clock = database, clock
         self._known: tuple[float, WordList, dict[str, PersonId]] | None = None
 
     async def check_text(self, text: str) -> str:
-        """The word of the list that a text has; empty if it has none."""
+        """The listed word in a text; empty if there is none."""
         return (await self._look())[0].found_in(text)
 
     async def check_name(self, name: str) -> None:
-        """BadName if nobody may have this name here."""
+        """BadName if the name has a listed word."""
         if (await self._look())[0].found_in(name):
             raise BadName(N_("This name has a word in it that is not wanted here; choose another one."))
 
     async def seat_name(self, text: str, person: PersonId) -> str:
-        """The name under which the person sits at a table; BadName if a word is in it, or somebody else is meant.
+        """The name under which the person sits at a table; BadName for listed words and other people's names.
 
-        Whoever has an account sits under its name, even if the list has changed since: a moderator gives it another.
+        An account sits under its own name even if the list has changed since: moderators rename it.
         """
         name, (words, staff) = clean_name(text), await self._look()
         key = normalised_name(name)
         posing = key in {normalised_name(reserved) for reserved in STAFF} or staff.get(key, person) != person
-        if not (posing or words.found_in(name)) or await self._store.is_called(person, name):
+        if not (posing or words.found_in(name)) or await self._account_name(person) == name:
             return name
         if posing:
             raise BadName(N_("Nobody can have this name; choose another one."))
         raise BadName(N_("This name has a word in it that is not wanted here; choose another one."))
 
     async def called(self, person: PersonId, given: str) -> str:
-        """What somebody goes by at a table of one seat: the name of their account, else the one that they give."""
-        return await self._store.account_name(person) or given
+        """The name of the account, else the given one."""
+        return await self._account_name(person) or given
 
     async def looks_after_site(self, person: PersonId) -> bool:
-        """Whether somebody has a role, as was known a moment ago."""
         return person in (await self._look())[1].values()
 
     async def listed(self) -> list[Word]:
-        """The list as it stands, by the alphabet."""
-        found = changed(await self._store.changes())
+        found = changed(await self._changes())
         return sorted(found.words.values(), key=lambda word: word.written.casefold())
 
     def forget(self) -> None:
-        """Look into the store again: the list has changed."""
+        """Read the list again."""
         self._known = None
 
     async def _look(self) -> tuple[WordList, dict[str, PersonId]]:
         if self._known is None or self._clock() >= self._known[0]:
-            staff = {normalised_name(name): PersonId(person) for person, name in await self._store.names_with_roles()}
-            self._known = self._clock() + LASTS, changed(await self._store.changes()), staff
+            rows = await self._database.fetch_all(select(people.c.id, people.c.name).where(people.c.role != ""))
+            staff = {normalised_name(row.name): PersonId(row.id) for row in rows}
+            self._known = self._clock() + LASTS, changed(await self._changes()), staff
         return self._known[1:]
+
+    async def _changes(self) -> list[WordRow]:
+        rows = await self._database.fetch_all(select(words).order_by(words.c.word))
+        return [WordRow(word, written, bool(inside), bool(listed)) for word, written, inside, listed in rows]
+
+    async def _account_name(self, person: PersonId) -> str:
+        """Empty for guests."""
+        return await self._database.fetch_value(select(people.c.name).where(people.c.id == person)) or ""

@@ -3,7 +3,7 @@
 from shanghaien.web.core.features import Feature
 
 FEATURE = Feature(
-    parts="parts:open_parts",
+    parts="jobs:open_parts",
     page_parts="routes:open_parts",
     routes=("routes:ROUTES", "replay.routes:ROUTES", "puzzles.routes:ROUTES"),
     styles=("replay", "puzzles", "review"),

@@ -1,27 +1,38 @@
-"""What runs in a process for reviews or advice: one piece of work at a time, telling how far it has come.
+"""What runs in a process for reviews or advice: one piece of work at a time, telling how far it has come."""
+# ruff: noqa: PLC0415 - the server knows these functions by name only; NumPy and the weights are loaded where they run
 
-The server knows these functions by name only: what they need to think is loaded in the process that does.
-"""
-
+import json
 from functools import cache
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
-from shanghaien.rules import State
+from shanghaien.rules import State, action_text, load, to_move
 from shanghaien.web.bots.heartbeat import tell_steps
+
+if TYPE_CHECKING:
+    from shanghaien.ai.review.reviewer import Progress
+    from shanghaien.ai.round.judge import Judge
 
 
 def weighed(state: State) -> list[tuple[str, float]]:
     """Every legal action in notation with its value for seat 0, best first for the seat that is asked."""
-    told: list[tuple[str, float]] = _mind().weighed(state)
-    return told
+    values = _judge().action_values(state)
+    ranked = sorted(values.items(), key=lambda item: item[1], reverse=to_move(state) == 0)
+    return [(action_text(action), value) for action, value in ranked]
 
 
-def reviewed(text: str) -> str:
+def reviewed(text: str, tell: "Progress" = tell_steps) -> str:
     """The review of a record, both as text."""
-    return str(_mind().reviewed(text, tell_steps))
+    from shanghaien.ai.review.json_form import to_dict
+    from shanghaien.ai.review.reviewer import judgement, review
+
+    return json.dumps(to_dict(review(load(text), judgement(), tell)), separators=(",", ":"))
 
 
 @cache
-def _mind() -> Any:
-    return import_module("shanghaien.web.reviews.mind")
+def _judge() -> "Judge":
+    import numpy as np
+
+    from shanghaien.ai.review.reviewer import judgement
+    from shanghaien.ai.round.judge import Judge
+
+    return Judge(judgement(), last_dtype=np.float64)

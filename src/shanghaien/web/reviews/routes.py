@@ -1,10 +1,10 @@
-"""The page of a review."""
+"""The page of a review, what decided a game, and advice during one."""
 
 from collections.abc import Awaitable
 
-from litestar import get, post
-from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar import Router, get, post
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, SkipValidation
 from litestar.response import Redirect, Template
 
 from shanghaien.ai.review.model import GameReview
@@ -21,21 +21,20 @@ from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.reviews.views import present
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields, side_in, step_in
 from shanghaien.web.site.problems import STATUS
-from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Table, Viewer
 from shanghaien.web.tables.pages.decided import decided_in
-from shanghaien.web.tables.pages.forms import read_change
 from shanghaien.web.tables.pages.seen_table import SeenTable
+from shanghaien.web.tables.pages.table_forms import read_change
 from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.service import Tables
 
 
-async def finished(request: AnyRequest, tables: Tables, person_cookie: GuestCookie, game: GameId) -> SeenTable:
-    """A table that is over, from one's own side; watchers, and two people at one screen, choose theirs."""
-    table, viewer = await tables.look(game, person_cookie.known(request))
+async def finished(request: AnyRequest, tables: NamedDependency[Tables], game: FromPath[GameId]) -> SeenTable:
+    """A table that is over, from the viewer's own side; watchers, and two people at one screen, choose theirs."""
+    table, viewer = await tables.look(game, request.user.person)
     if not table.over:
         raise IllegalMove(N_("The review is made when the game is over."))
     side = side_in(request)
@@ -53,7 +52,7 @@ QUEUE_FULL = N_("Many games are waiting for their review right now; the page upd
 async def review_or_page(
     request: AnyRequest, finding: Awaitable[GameReview | UnderWay], address: str, back: str
 ) -> GameReview | Template:
-    """The review once it is there; until then the page that waits for it, with the way back to `address` in words."""
+    """The review if it is ready; else the page that waits for it, with a link back to `address`."""
     told = {"site": site_of(request), "address": address, "back": back}
     try:
         account = await finding
@@ -70,16 +69,14 @@ def _waiting(context: dict[str, object], status: int, headers: dict[str, str]) -
     return Template("reviews/waiting.html", context=context, status_code=status, headers=headers)
 
 
-@get("/t/{game:str}/review")
+@get("/review")
 async def review_page(
     request: AnyRequest,
-    tables: NamedDependency[Tables],
+    seen: NamedDependency[SkipValidation[SeenTable]],
     reviews: NamedDependency[Reviews],
-    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Template:
-    """The review of a finished game; while it is being worked out, a page that looks again by itself."""
-    seen = await finished(request, tables, person_cookie, game)
+    """The review of a finished game; while it is being worked out, a page that reloads itself."""
     finding = reviews.find(seen.table, place_of(request))
     account = await review_or_page(request, finding, f"/t/{game}", gettext("Back to the table"))
     if isinstance(account, Template):
@@ -90,36 +87,25 @@ async def review_page(
 
 
 def open_parts(parts: Parts) -> None:
-    """What pages ask about reviews, hints and puzzles."""
+    """Open reviews, hints and puzzles."""
     parts.add(Reviews(parts[ReviewStore], parts[ReviewRunner].wake), "reviews")
     parts.closing.append(parts.add(Advice(), "advice").close)
     parts.add(PuzzleBook(), "puzzles")
 
 
-LOOKED_ROUTES = [review_page]
-
-
 # What decided a game, as a piece of HTML for the end of that game; its review is asked for by that.
 
 
-@get("/t/{game:str}/decided")
+@get("/decided")
 async def decided_part(
-    request: AnyRequest,
-    tables: NamedDependency[Tables],
-    reviews: NamedDependency[Reviews],
-    person_cookie: NamedDependency[GuestCookie],
-    game: FromPath[GameId],
+    request: AnyRequest, seen: NamedDependency[SkipValidation[SeenTable]], reviews: NamedDependency[Reviews]
 ) -> Template:
-    """The sentence and a line about luck and play; 202 and how it is being worked out until the review is there."""
-    seen = await finished(request, tables, person_cookie, game)
+    """The sentence and a line about luck and play; 202 until the review is ready."""
     found = await decided_in(seen, reviews, place_of(request))
     later = {} if found else {"Retry-After": "1"}
     return Template(
         "reviews/decided.html", context={"decided": found}, status_code=200 if found else 202, headers=later
     )
-
-
-DECIDED_ROUTES = [decided_part]
 
 
 # Advice in casual games against a bot: the numbers of the review for the choice at hand; the record notes it.
@@ -129,11 +115,10 @@ DECIDED_ROUTES = [decided_part]
 async def ask(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Redirect:
     """Note that advice is asked for, then show it: `version` and `id`."""
-    await tables.note_help(read_change(await read_fields(request), game, person_cookie.known(request)))
+    await tables.note_help(read_change(await read_fields(request), game, request.user.person))
     return Redirect(f"/hint/{game}", status_code=303)
 
 
@@ -143,11 +128,10 @@ async def show(
     tables: NamedDependency[Tables],
     advice: NamedDependency[Advice],
     quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Redirect | Template:
-    """The advice, to whoever asked for it and as long as the choice is not made."""
-    person = person_cookie.known(request)
+    """The advice, to the player who asked for it and as long as the choice is not made."""
+    person = request.user.person
     table, viewer = await tables.look(game, person)
     if not was_asked(table, viewer):
         return Redirect(f"/t/{game}", status_code=303)
@@ -163,7 +147,7 @@ def was_asked(table: Table, viewer: Viewer) -> bool:
     return asked and viewer.may_choose(table)
 
 
-HINTS_ROUTES = [ask, show]
-
-
-ROUTES = [*LOOKED_ROUTES, *DECIDED_ROUTES, *HINTS_ROUTES]
+ROUTES = [
+    Router("/t/{game:str}", route_handlers=[review_page, decided_part], dependencies={"seen": Provide(finished)}),
+    *(ask, show),
+]

@@ -14,7 +14,7 @@ from shanghaien.web.bots.fair_queue import FairSemaphore, Owner, VirtualClock
 from shanghaien.web.bots.processes import WatchedProcess
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.reviews.child import weighed
-from shanghaien.web.reviews.store import ReviewState, ReviewStore
+from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.records import key_of, record_of
@@ -57,21 +57,17 @@ class Reviews:
         state = await self._store.find(key)
         if state is None:
             return await self._ask(key, table, place)
-        if state.given_up and not state.rested:
-            raise IllegalMove(N_("This game could not be reviewed for now; ask again in an hour."))
         if state.given_up:
-            return await self._anew(key, table, place)
-        if state.text is None:
-            return await self._under_way(key, state)
-        try:
-            return from_dict(json.loads(state.text))
-        except (ValueError, KeyError):
-            return await self._anew(key, table, place)
-
-    async def _under_way(self, key: str, state: ReviewState) -> UnderWay:
+            raise IllegalMove(N_("This game could not be reviewed for now; ask again in an hour."))
         if state.late:  # it was to be made when nobody waits for anything else, and now somebody does for this one
             await self._store.hasten(key)
-        return UnderWay(state.done / state.of if state.of else 0.0)
+        if state.text is None:
+            return UnderWay(state.progress)
+        review = _read(state.text)
+        if review is None:
+            await self._store.forget(key)
+            return await self._ask(key, table, place)
+        return review
 
     async def find_passing(self, table: Table, place: str = "") -> GameReview | UnderWay:
         """The review of a game that somebody brings: made like any other, but not kept once it is there."""
@@ -91,16 +87,7 @@ class Reviews:
     async def ready(self, table: Table) -> GameReview | None:
         """The review if it is there; nothing is asked for, so that a look from outside makes no work."""
         state = await self._store.find(key_of(table))
-        if state is None or state.text is None:
-            return None
-        try:
-            return from_dict(json.loads(state.text))
-        except (ValueError, KeyError):
-            return None
-
-    async def _anew(self, key: str, table: Table, place: str) -> UnderWay:
-        await self._store.forget(key)
-        return await self._ask(key, table, place)
+        return None if state is None or state.text is None else _read(state.text)
 
     async def _ask(self, key: str, table: Table, place: str) -> UnderWay:
         record = record_of(table)
@@ -111,6 +98,14 @@ class Reviews:
         self._paces.took(place, turn)
         self._wake()
         return UnderWay()
+
+
+def _read(text: str) -> GameReview | None:
+    """The review, unless it is damaged."""
+    try:
+        return from_dict(json.loads(text))
+    except (ValueError, KeyError):
+        return None
 
 
 # Advice in a running game: a process of its own weighs the choice at hand, once for each choice.

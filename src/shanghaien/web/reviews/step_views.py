@@ -6,19 +6,18 @@ from functools import partial
 from markupsafe import Markup, escape
 
 from shanghaien import rules
-from shanghaien.ai.review.model import ReviewEntry, ReviewKind, WeighedAction
-from shanghaien.ai.review.reason import ReasonCode
+from shanghaien.ai.review.model import ReasonCode, ReviewEntry, ReviewKind, WeighedAction
+from shanghaien.ai.review.phrases import Language, ReasonWriter
 from shanghaien.ai.review.reasons import reasons_why
-from shanghaien.ai.review.teller import Teller, Tongue
 from shanghaien.rules import Action, Place, PlayedStep, State, parse_action, position_of
 from shanghaien.web.core.formats import percent, points
 from shanghaien.web.core.i18n import gettext, pgettext
 from shanghaien.web.tables.pages.row import Slot, row
-from shanghaien.web.tables.pages.seen_table import SeenTable, Voice
-from shanghaien.web.tables.words.cards import listed, nation_name, with_article
+from shanghaien.web.tables.pages.seen_table import SeenTable
+from shanghaien.web.tables.words.card_words import listed, nation_name, with_article
 from shanghaien.web.tables.words.drawings import action_words, dice_in_text
 
-TONGUE = Tongue(gettext, with_article, nation_name, listed, partial(percent, decimals=0), points)
+LANGUAGE = Language(gettext, with_article, nation_name, listed, partial(percent, decimals=0), points)
 """The language of the page, in which the reasons are told."""
 MOST_CHOICES = 8
 """How many choices are listed; the one that was made always is."""
@@ -59,13 +58,13 @@ class StepView:
 
 
 def step_view(seen: SeenTable, entry: ReviewEntry, moment: PlayedStep | None, answer: Action | None = None) -> StepView:
-    """The step as it is shown; of a roll or deal, what it led to. `answer`: what the opponent did best then."""
+    """The step on its page; after a roll or deal, what it led to. `answer`: the opponent's best choice after it."""
     if moment is None:
         return StepView((), escape(gettext("The game was given up.")), (), ())
     state = moment.before if entry.kind is ReviewKind.DECISION else moment.after
     shown = replace(seen, table=replace(seen.table, state=state, result=None, waits_for=rules.to_move(state)))
     marks = _marks(state, entry)
-    of = "me" if entry.seat is None else Voice(seen).of(entry.seat)
+    of = "me" if entry.seat is None else seen.voice.of(entry.seat)
     slots = tuple(MarkedSlot(slot, *marks.get(slot.position, ("", 0)), of) for slot in row(shown))
     why = _why(seen, entry, state, answer)
     return StepView(slots, _heading(seen, entry, state), _alternatives(seen, entry, state), *why)
@@ -91,7 +90,7 @@ def advice_view(seen: SeenTable, choices: tuple[WeighedAction, ...]) -> StepView
 def _heading(seen: SeenTable, entry: ReviewEntry, state: State) -> Markup:
     if entry.seat is None:
         return escape(gettext("The cards of the round"))
-    voice = Voice(seen)
+    voice = seen.voice
     dice = dice_in_text(state.rolled, voice.of(entry.seat))
     you, other = gettext("You rolled"), gettext("%(name)s rolled")
     if state.rolled:
@@ -100,7 +99,7 @@ def _heading(seen: SeenTable, entry: ReviewEntry, state: State) -> Markup:
 
 
 def _marks(state: State, entry: ReviewEntry) -> dict[int, tuple[str, int]]:
-    """By place in the row: what is to be said there, and the die."""
+    """By place in the row: the tag and the die."""
     if entry.kind is not ReviewKind.DECISION:
         return {}
     marks: dict[int, tuple[str, int]] = {}
@@ -118,7 +117,7 @@ def _alternatives(seen: SeenTable, entry: ReviewEntry, state: State) -> tuple[Al
         return ()
     listed = list(entry.choices[:MOST_CHOICES])
     listed += [choice for choice in entry.choices[MOST_CHOICES:] if choice.action == entry.text]
-    of = Voice(seen).of(entry.seat)
+    of = seen.voice.of(entry.seat)
     return tuple(_alternative(entry, state, choice, of) for choice in listed)
 
 
@@ -141,5 +140,5 @@ def _why(
     reasons = reasons_why(state, best, played, answer, entry.ends)
     codes = [reason.code for reason in reasons]
     first = codes.index(ReasonCode.PLAYED_INSTEAD) if ReasonCode.PLAYED_INSTEAD in codes else len(codes)
-    told = Teller((voice.own_name(0), voice.own_name(1)), you, TONGUE).tell(reasons)
+    told = ReasonWriter((voice.own_name(0), voice.own_name(1)), you, LANGUAGE).sentences(reasons)
     return told[:first], told[first + 1 :]

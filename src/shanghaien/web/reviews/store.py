@@ -1,24 +1,21 @@
-"""Reviews as rows: asked for, claimed by a worker with a lease, told as far as they have come, and kept."""
+"""Reviews in the database: while one is asked for it is a job, and once it is made a row of its own."""
 
+import json
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, and_, func, select, update
+from sqlalchemy import and_, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.database import schema as database_schema
-from shanghaien.web.core.database.dialects import insert_into, now_in
+from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.jobs import schedule
+from shanghaien.web.core.database.schema import jobs, reviews
+from shanghaien.web.core.jobs import JobRow, schedule, schedule_once, unschedule
 
-MOST_TRIES = 5
-"""How often a review is begun; one that has taken its worker with it that often is given up for a while."""
-PAUSES_MS = (0, 5_000, 30_000, 120_000, 600_000)
-"""How long it rests after so many tries."""
+REVIEW, REVIEWED = "review", "reviewed"
+"""Kinds of jobs: to make a review, and to tell of one that was made. The subject is the key of the review."""
 GIVEN_UP_MS = 3_600_000
-"""After which one that was given up may be asked for again: what took the workers may have been no fault of its own."""
-REVIEWED = "reviewed"
-"""What a review that has just been made is called among the things that are due; its subject is the key."""
+"""After which one that could not be made may be asked for again: it may have been no fault of its own."""
 LATE_MS = 600_000
 """Whoever waits for a review has their turn within this; what nobody waits for comes later."""
 LOOKED_MS = 24 * 3600 * 1000
@@ -27,146 +24,83 @@ LOOKED_MS = 24 * 3600 * 1000
 
 @dataclass(frozen=True, slots=True)
 class ReviewState:
-    """How a review stands: its text once it is there, else how far it has come."""
+    """How a review stands: its text once it is there, else how much of it is made, from 0 to 1."""
 
     text: str | None
-    done: int = 0
-    of: int = 0
+    progress: float = 0
     given_up: bool = False
-    rested: bool = False
-    """Whether it was given up so long ago that it may be tried again."""
     late: bool = False
     """Whether its turn comes after that of everybody who waits for theirs."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewJob:
-    """A review that a worker has claimed; `attempt` tells it from an earlier claim of the same one."""
-
-    key: str
-    record: str
-    attempt: int
+def record_in(job: JobRow) -> str:
+    """The record that is to be reviewed."""
+    return str(json.loads(job.payload)["record"])
 
 
 class ReviewStore:
-    """The store of reviews. Every method is one transaction."""
+    """Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
 
     async def find(self, key: str) -> ReviewState | None:
-        """How the review stands; None if nobody has asked for it."""
-        reviews = database_schema.reviews.c
-        columns = (reviews.text, reviews.done, reviews.of, reviews.looked, reviews.asked)
-        async with self._database.connect() as connection:
-            given_up, rested = _given_up(connection), _given_up(connection, GIVEN_UP_MS)
-            query = select(*columns, given_up.label("given_up"), rested.label("rested")).where(reviews.key == key)
-            row = (await connection.execute(query)).one_or_none()
+        """How the review stands; None if it may be asked for."""
+        made = select(reviews.c.text, reviews.c.looked).where(reviews.c.key == key)
+        waits = select(jobs.c.progress, jobs.c.priority).where(jobs.c.kind == REVIEW, jobs.c.subject == key)
+        async with self.database.connect() as connection:
+            row = (await connection.execute(made)).one_or_none()
+            job = None if row else (await connection.execute(waits)).one_or_none()
         if row is None:
-            return None
+            return None if job is None else ReviewState(None, job.progress, late=job.priority > now() + LATE_MS)
+        if row.text is None:
+            return None if row.looked < now() - GIVEN_UP_MS else ReviewState(None, given_up=True)
         if row.looked < now() - LOOKED_MS:
-            await self._looked(key)
-        late = row.asked > now() + LATE_MS
-        return ReviewState(row.text, row.done, row.of, bool(row.given_up), bool(row.rested), late)
+            async with self.database.write() as connection:
+                await connection.execute(update(reviews).where(reviews.c.key == key).values(looked=now()))
+        return ReviewState(row.text)
 
     async def ask(self, key: str, record: str, most: int, turn: int | None = None, game: str | None = None) -> bool:
-        """Let it be reviewed, unless that was asked already; False if so many wait that this one was not added.
+        """Have it reviewed, unless that was asked already; False if so many wait that this one was not added.
 
         It comes after all whose turn is at an earlier time; by default that is the time at which they were asked for.
         Of whoever sits at the game, if it is known, the review tells what they did wrong.
         """
-        reviews = database_schema.reviews.c
-        values = {"key": key, "record": record, "asked": now() if turn is None else turn, "looked": now(), "game": game}
-        async with self._database.write() as connection:
-            waiting = select(func.count()).where(reviews.text.is_(None), ~_given_up(connection), reviews.key != key)
-            if (await connection.execute(waiting)).scalar_one() >= most:
+        others = select(func.count()).where(jobs.c.kind == REVIEW, jobs.c.subject != key)
+        given_up = and_(reviews.c.key == key, reviews.c.text.is_(None), reviews.c.looked < now() - GIVEN_UP_MS)
+        async with self.database.write() as connection:
+            if (await connection.execute(others)).scalar_one() >= most:
                 return False
-            await connection.execute(
-                insert_into(connection, database_schema.reviews).values(values).on_conflict_do_nothing()
-            )
+            await connection.execute(delete(reviews).where(given_up))
+            if (await connection.execute(select(reviews.c.key).where(reviews.c.key == key))).first() is None:
+                payload, turn = json.dumps({"game": game, "record": record}), now() if turn is None else turn
+                await schedule_once(connection, REVIEW, key, now(), payload, turn)
             return True
 
     async def hasten(self, key: str) -> None:
         """Somebody waits for it now: let its turn come by the time at which they asked."""
-        reviews = database_schema.reviews
-        async with self._database.write() as connection:
-            later = and_(reviews.c.key == key, reviews.c.asked > now())
-            await connection.execute(update(reviews).where(later).values(asked=now()))
+        later = and_(jobs.c.kind == REVIEW, jobs.c.subject == key, jobs.c.priority > now())
+        async with self.database.write() as connection:
+            await connection.execute(update(jobs).where(later).values(priority=now()))
 
     async def forget(self, key: str) -> None:
         """Remove one that cannot be read; it is made anew when it is asked for."""
-        async with self._database.write() as connection:
-            await connection.execute(database_schema.reviews.delete().where(database_schema.reviews.c.key == key))
+        async with self.database.write() as connection:
+            await connection.execute(delete(reviews).where(reviews.c.key == key))
+            await unschedule(connection, REVIEW, key)
 
-    async def any_waiting(self) -> bool:
-        """Whether there is one that nobody works on: a glance, where a claim would have to be written."""
-        async with self._database.connect() as connection:
-            found = await connection.execute(select(database_schema.reviews.c.key).where(_waiting(connection)).limit(1))
-            return found.first() is not None
-
-    async def claim(self, lease_ms: int) -> ReviewJob | None:
-        """The one whose turn came first, for the lease; None if none waits."""
-        reviews = database_schema.reviews
-        async with self._database.write() as connection:
-            oldest = select(reviews.c.key).where(_waiting(connection)).order_by(reviews.c.asked).limit(1)
-            values = {"leased_until": now_in(connection) + lease_ms, "tries": reviews.c.tries + 1, "done": 0, "of": 0}
-            picked = reviews.c.key.in_(oldest.with_for_update(skip_locked=True))
-            claimed = update(reviews).where(picked).values(values)
-            returned = claimed.returning(reviews.c.key, reviews.c.record, reviews.c.tries)
-            row = (await connection.execute(returned)).one_or_none()
-        return None if row is None else ReviewJob(*row)
-
-    async def tell(self, job: ReviewJob, done: int, of: int, lease_ms: int) -> bool:
-        """Tell how far it has come, and keep it for that long from now on; False if it has passed to somebody else."""
-        async with self._database.write() as connection:
-            values = {"done": done, "of": of, "leased_until": now_in(connection) + lease_ms}
-            told = update(database_schema.reviews).where(_mine(job)).values(values)
-            return (await connection.execute(told)).rowcount == 1
-
-    async def finish(self, job: ReviewJob, text: str) -> None:
-        """Keep the review; whoever made it, it is the same, so the first one stays."""
-        reviews = database_schema.reviews
-        unmade = and_(reviews.c.key == job.key, reviews.c.text.is_(None))
-        async with self._database.write() as connection:
-            await connection.execute(update(reviews).where(unmade).values(text=text, record=""))
-            await schedule(connection, REVIEWED, job.key, 0)
-
-    async def fail(self, job: ReviewJob) -> None:
-        """Let it be tried again after a rest, unless it was tried often enough."""
-        rest = 0 if job.attempt >= MOST_TRIES else PAUSES_MS[min(job.attempt, len(PAUSES_MS) - 1)]
-        async with self._database.write() as connection:
-            values = {"leased_until": now_in(connection) + rest}
-            await connection.execute(update(database_schema.reviews).where(_mine(job)).values(values))
-
-    async def give_up(self, job: ReviewJob) -> None:
-        """Try it no more for a while: the next try would end as this one did."""
-        async with self._database.write() as connection:
-            values = {"leased_until": now_in(connection), "tries": MOST_TRIES}
-            await connection.execute(update(database_schema.reviews).where(_mine(job)).values(values))
-
-    async def hand_back(self, job: ReviewJob) -> None:
-        """Let somebody else make it: this try was cut short by a stop and does not count."""
-        async with self._database.write() as connection:
-            values = {"leased_until": 0, "tries": database_schema.reviews.c.tries - 1}
-            await connection.execute(update(database_schema.reviews).where(_mine(job)).values(values))
-
-    async def _looked(self, key: str) -> None:
-        async with self._database.write() as connection:
-            await connection.execute(
-                update(database_schema.reviews).where(database_schema.reviews.c.key == key).values(looked=now())
-            )
+    async def finish(self, job: JobRow, text: str | None) -> None:
+        """Keep the review, or that there can be none; whoever made it, it is the same, so the first one stays."""
+        async with self.database.write() as connection:
+            await _keep(connection, job, text)
+            await unschedule(connection, REVIEW, job.subject)
+            if text is not None:
+                await schedule(connection, REVIEWED, job.subject, 0)
 
 
-def _waiting(connection: AsyncConnection) -> ColumnElement[bool]:
-    reviews = database_schema.reviews.c
-    return and_(reviews.text.is_(None), reviews.leased_until <= now_in(connection), reviews.tries < MOST_TRIES)
-
-
-def _given_up(connection: AsyncConnection, since_ms: int = 0) -> ColumnElement[bool]:
-    reviews, then = database_schema.reviews.c, now_in(connection) - since_ms
-    return and_(reviews.text.is_(None), reviews.tries >= MOST_TRIES, reviews.leased_until <= then)
-
-
-def _mine(job: ReviewJob) -> ColumnElement[bool]:
-    reviews = database_schema.reviews.c
-    return and_(reviews.key == job.key, reviews.tries == job.attempt, reviews.text.is_(None))
+async def _keep(connection: AsyncConnection, job: JobRow, text: str | None) -> None:
+    made = {"text": text, "looked": now()}
+    row = {"key": job.subject, "game": json.loads(job.payload)["game"], **made}
+    kept = insert_into(connection, reviews).values(row)
+    unmade = reviews.c.text.is_(None)
+    await connection.execute(kept.on_conflict_do_update(index_elements=["key"], set_=made, where=unmade))

@@ -6,14 +6,13 @@ from functools import partial
 from markupsafe import Markup
 
 from shanghaien.ai.review.chart import LETTERS, SMALL, WIDE, Chart, Labels, place_text
-from shanghaien.ai.review.grades import Grade
-from shanghaien.ai.review.model import EVEN, GameReview, ReviewEntry, ReviewKind
+from shanghaien.ai.review.model import EVEN, GameReview, Grade, ReviewEntry, ReviewKind
 from shanghaien.rules import N_, Action, PlayedStep, Seat, parse_action, parse_dice
 from shanghaien.web.core.formats import percent, points, signed
 from shanghaien.web.core.i18n import filled, gettext
 from shanghaien.web.reviews.step_views import StepView, step_view
-from shanghaien.web.tables.pages.decided import EQUAL, decided, luck_told
-from shanghaien.web.tables.pages.seen_table import SeenTable, Voice
+from shanghaien.web.tables.pages.decided import EQUAL, decided, luck_words
+from shanghaien.web.tables.pages.seen_table import SeenTable
 from shanghaien.web.tables.words.drawings import action_words, dice_in_text
 from shanghaien.web.tables.words.players import deal_words
 
@@ -24,14 +23,14 @@ CLEAR = 0.15
 
 
 def verdict(seen: SeenTable, account: GameReview) -> str:
-    """Both halves of the account, from the side of the player below."""
+    """Who played better and who had the luck, from the side of the player below."""
     own, other = account.totals[seen.below], account.totals[seen.above]
     played = _played(seen, other.loss - own.loss)
-    return " ".join((played, luck_told(seen, seen.below, own.luck), _without_luck(seen, own.without_luck, own.result)))
+    return " ".join((played, luck_words(seen, seen.below, own.luck), _without_luck(seen, own.without_luck, own.result)))
 
 
 def _without_luck(seen: SeenTable, without: float, result: float) -> str:
-    """The result less the luck; as a sum it may leave 0 to 100, where no chance can be told any more."""
+    """The result less the luck; as a sum it may leave 0 to 100, where it is no chance any more."""
     say, seat = seen.voice.say, seen.below
     if 0 < without < 1:
         you, named = (
@@ -74,7 +73,7 @@ GRADES = {
 
 @dataclass(frozen=True, slots=True)
 class Stat:
-    """The account of one player."""
+    """The totals of one player."""
 
     of: str
     name: str
@@ -150,9 +149,15 @@ def present(seen: SeenTable, account: GameReview, moments: list[PlayedStep], num
     at = _index(entries, number, seen.below)
     entry = entries[at]
     lines = tuple(_line(seen, account, moments, each, each is entry) for each in entries)
-    voice, moment = Voice(seen), moments[entry.number - 1] if entry.number <= len(moments) else None
+    voice, moment = seen.voice, moments[entry.number - 1] if entry.number <= len(moments) else None
     mistakes = [each.number for each in entries if each.grade in (Grade.MISTAKE, Grade.BLUNDER)]
     below, above = seen.below, seen.above
+    words = {"round": entry.round, "turn": entry.turn, "name": "" if entry.seat is None else voice.name(entry.seat)}
+    where = (
+        gettext("Round %(round)s, the deal")
+        if entry.seat is None
+        else gettext("Round %(round)s, turn %(turn)s: %(name)s")
+    )
     return ReviewPage(
         id=seen.table.id,
         title=gettext("%(first)s vs %(second)s") % {"first": voice.name(below), "second": voice.name(above)},
@@ -168,7 +173,7 @@ def present(seen: SeenTable, account: GameReview, moments: list[PlayedStep], num
         verdict=verdict(seen, account),
         sum=_sum(seen, account),
         step=step_view(seen, entry, moment, _answer(account, entry)),
-        where=_where(seen, entry),
+        where=where % words,
         place=at + 1,
         last=len(entries),
         back=entries[at - 1].number if at else None,
@@ -190,14 +195,14 @@ def _index(entries: tuple[ReviewEntry, ...], number: int | None, seat: Seat) -> 
 
 
 def _answer(account: GameReview, entry: ReviewEntry) -> Action | None:
-    """The best that the opponent could do right after a decision; None if dice came first, or the same player went on."""
+    """The opponent's best choice right after a decision; None if dice came first, or the same player went on."""
     after = next((each for each in account.entries if each.number > entry.number), None)
     asked = after is not None and after.kind is ReviewKind.DECISION and after.seat != entry.seat
     return parse_action(after.choices[0].action) if after is not None and asked else None
 
 
 def _charts(seen: SeenTable, account: GameReview, entry: ReviewEntry) -> tuple[Markup, Markup]:
-    voice, below, above = Voice(seen), seen.below, seen.above
+    voice, below, above = seen.voice, seen.below, seen.above
     mine = voice.say(below, gettext("You ahead"), gettext("%(name)s ahead"))
     theirs = gettext("%(name)s ahead (hatched)") % {"name": voice.own_name(above)}
     title = voice.say(below, gettext("Your chance of winning"), gettext("%(name)s’s chance of winning"))
@@ -223,7 +228,7 @@ def _stat(seen: SeenTable, seat: Seat, account: GameReview) -> Stat:
 
 def _sum(seen: SeenTable, account: GameReview) -> tuple[tuple[str, str, str], ...]:
     own, other = account.totals[seen.below], account.totals[seen.above]
-    name = Voice(seen).own_name(seen.above)
+    name = seen.voice.own_name(seen.above)
     return (
         ("", points(EVEN), gettext("start")),
         ("+" if own.luck >= 0 else "−", points(abs(own.luck)), gettext("luck")),
@@ -233,17 +238,10 @@ def _sum(seen: SeenTable, account: GameReview) -> tuple[tuple[str, str, str], ..
     )
 
 
-def _where(seen: SeenTable, entry: ReviewEntry) -> str:
-    if entry.seat is None:
-        return gettext("Round %(round)s, the deal") % {"round": entry.round}
-    words = {"round": entry.round, "turn": entry.turn, "name": Voice(seen).name(entry.seat)}
-    return gettext("Round %(round)s, turn %(turn)s: %(name)s") % words
-
-
 def _line(
     seen: SeenTable, account: GameReview, moments: list[PlayedStep], entry: ReviewEntry, current: bool
 ) -> ReviewLine:
-    voice = Voice(seen)
+    voice = seen.voice
     letters = {each.number: letter for letter, each in zip(LETTERS, account.turning_points, strict=False)}
     own = entry.luck if seen.below == 0 else -entry.luck
     moved = signed(entry.after - entry.before if seen.below == 0 else entry.before - entry.after)
@@ -269,7 +267,7 @@ def _what(seen: SeenTable, moments: list[PlayedStep], entry: ReviewEntry) -> Mar
         return Markup("{}").format(gettext("six new cards"))
     if entry.kind is ReviewKind.RESIGNATION or entry.seat is None:
         return Markup("{}").format(gettext("resigned"))
-    of = Voice(seen).of(entry.seat)
+    of = seen.voice.of(entry.seat)
     if entry.kind is ReviewKind.ROLL:
         return filled(gettext("rolled %(dice)s"), dice=dice_in_text(parse_dice(entry.text), of))
     return action_words(moments[entry.number - 1].before, parse_action(entry.text), of)
@@ -279,9 +277,9 @@ def _told(seen: SeenTable, entry: ReviewEntry, what: Markup, moved: str) -> Mark
     """A turning point as a sentence with what it did to the chance of winning."""
     if entry.kind is ReviewKind.DEAL or entry.seat is None:
         return filled(gettext("The cards of round %(round)s: %(moved)s."), round=entry.round, moved=moved)
-    name = Voice(seen).own_name(entry.seat)
+    name = seen.voice.own_name(entry.seat)
     if entry.kind is ReviewKind.ROLL:
-        dice = dice_in_text(parse_dice(entry.text), Voice(seen).of(entry.seat))
+        dice = dice_in_text(parse_dice(entry.text), seen.voice.of(entry.seat))
         told = gettext("You rolled %(dice)s: %(moved)s."), gettext("%(name)s rolled %(dice)s: %(moved)s.")
         return filled(_for(seen, entry.seat, told), name=name, dice=dice, moved=moved)
     if entry.kind is ReviewKind.RESIGNATION or entry.grade is None:
@@ -296,5 +294,4 @@ def _told(seen: SeenTable, entry: ReviewEntry, what: Markup, moved: str) -> Mark
 
 
 def _for(seen: SeenTable, seat: Seat, wordings: tuple[str, str]) -> str:
-    """The wording to the player, or about them."""
-    return wordings[0] if Voice(seen).is_you(seat) else wordings[1]
+    return wordings[0] if seen.voice.is_you(seat) else wordings[1]

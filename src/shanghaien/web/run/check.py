@@ -9,18 +9,17 @@ from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.people import schema as people_schema
+from shanghaien.web.tables import loading
 from shanghaien.web.tables.errors import DamagedGame
-from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store import schema as store_schema
 from shanghaien.web.tables.store.games import GameStore
 from shanghaien.web.tables.store.lists import AllGames
 
-# Whether the tables beside the games agree with each other: people, their names and ways in, clocks, and what is
-# due.
+# Whether the tables beside the games agree with each other: people, their names and ways in, clocks, and jobs.
 
 CLOCK = "clock"
-"""What the end of somebody's time is called among the things that are due; its subject is the game."""
+"""The kind of the job for the end of a player's time; its subject is the game."""
 
 
 class Inconsistency(NamedTuple):
@@ -68,8 +67,8 @@ def _time_gone_back() -> Select[Any]:
 
 
 def _clocks_nobody_watches() -> Select[Any]:
-    games, due = schema.games.c, database_schema.due.c
-    watched = exists().where(due.kind == CLOCK, due.subject == games.id)
+    games, jobs = schema.games.c, database_schema.jobs.c
+    watched = exists().where(jobs.kind == CLOCK, jobs.subject == games.id)
     return _count(games.id, games.result.is_(None), games.deadline.is_not(None), ~watched)
 
 
@@ -99,7 +98,7 @@ QUESTIONS: dict[str, Callable[[], Select[Any]]] = {
 """What may not agree, and how to count it."""
 
 Progress = Callable[[int, int], None]
-"""Told how many games were read, of how many."""
+"""Called with how many games were read, of how many."""
 
 
 class Damage(NamedTuple):
@@ -118,7 +117,7 @@ class Findings(NamedTuple):
 
 
 async def check_games(database: Database, progress: Progress = lambda done, of: None) -> Findings:
-    """Read and replay every game, and look whether people, clocks and what is due agree."""
+    """Read and replay every game, and look whether people, clocks and jobs agree."""
     every, store = AllGames(database), GameStore(database)
     lost, total, done = await every.with_lost_versions(), await every.count(), 0
     damages: list[Damage] = []
@@ -138,13 +137,13 @@ async def _wrong_with(store: GameStore, game: GameId) -> str:
 
 
 async def _read(store: GameStore, game: GameId) -> str:
-    stored = await store.load(game)
-    if stored is None:
-        return ""
     try:
-        loaded = LoadedGame(stored.row)
-        loaded.load(stored)
-        loaded.check_secrets()
+        stored = await store.load(game)
+        if stored is None:
+            return ""
+        loaded = loading.load(stored)
+        if loaded.dice is not None and loaded.ledger is not None:
+            loaded.dice.check(loaded.ledger)
     except DamagedGame as unreadable:
         return unreadable.why
     if loaded.summary != stored.row.summary:

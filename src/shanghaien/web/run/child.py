@@ -1,6 +1,6 @@
-"""One of several server processes: it is told what to serve by the process that started it, and ends with it."""
+"""One of several server processes: the process that started it sends what to serve, and it ends with that one."""
 
-# ruff: noqa: PLC0415 - most is loaded once nobody collects garbage any more
+# ruff: noqa: PLC0415 - most is loaded once garbage collection is off
 import gc
 import json
 import os
@@ -16,7 +16,6 @@ WRONG_INPUT = 2
 
 
 def main() -> int:
-    """Serve on the socket that one was given, until told to stop or until the parent is gone."""
     gc.disable()  # until the server runs, as in `shanghaien serve`
     parent = _parent()
     order = _order(parent)
@@ -26,7 +25,7 @@ def main() -> int:
     try:
         settings = load(order["given"])
         logs.set_up(settings.log_level)
-        listening = socket.socket(fileno=order["socket"])
+        listening = [socket.socket(fileno=each) for each in order["sockets"]]
         run(settings, listening, lambda: parent.sendall(READY), parent)
     except WrongInput as error:
         sys.stderr.write(f"shanghaien: {error}\n")
@@ -35,7 +34,7 @@ def main() -> int:
 
 
 def _parent() -> socket.socket:
-    """The line to the parent, which is our standard input; what we start ourselves must not hold it."""
+    """The socket to the parent, which is our standard input; what we start ourselves must not hold it."""
     parent = socket.socket(fileno=os.dup(sys.stdin.fileno()))
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, sys.stdin.fileno())

@@ -1,4 +1,4 @@
-"""The janitor: once a day, one process of the site removes what nobody has needed for long."""
+"""The janitor: once a day, one process of the site removes what has not been used for long."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ UNUSED_MS = 366 * DAY_MS
 
 
 async def remove_remains(connection: AsyncConnection, today: int, limit: int) -> int:
-    """Remove some rows whose time is over as seen from today, and looks at games that are gone; tell how many."""
+    """Remove some rows whose time is over as of today, and looks at games that are gone; returns how many."""
     gone = ~exists().where(schema.games.c.id == visits.c.game)
     now = now_in(connection)
     old = [(column, column < today - kept) for column, kept in limited_columns()]
@@ -35,20 +35,20 @@ async def remove_remains(connection: AsyncConnection, today: int, limit: int) ->
 
 
 async def _remove_some(connection: AsyncConnection, by: Column[Any], which: ColumnElement[bool], most: int) -> int:
-    """Remove rows that are such, by a column of which so many values are taken at once."""
+    """Remove matching rows, at most so many values of a column at once."""
     some = select(by).where(which).limit(most)
     return (await connection.execute(delete(by.table).where(by.in_(some), which))).rowcount
 
 
 async def remove_unused(connection: AsyncConnection, today: int) -> None:
-    """Remove the sessions that were long unused as seen from today, and where notices went in them."""
+    """Remove the sessions that were long unused as of today, with their push subscriptions."""
     unused = sessions.c.seen < today - UNUSED_MS
     pushes = push_subscriptions.c.session.in_(select(sessions.c.hash).where(unused))
     await connection.execute(delete(push_subscriptions).where(pushes))
     await connection.execute(delete(sessions).where(unused))
 
 
-# What nobody needs any more: games that stand still, invitations nobody took, reviews, claims; finished games stay.
+# What is no longer used: games that stand still, untaken invitations, reviews, leases; finished games stay.
 
 
 def unfinished_games(before: int) -> ColumnElement[bool]:
@@ -67,12 +67,12 @@ def unplayed_games(before: int) -> ColumnElement[bool]:
 
 
 def untaken_invitations(before: int) -> ColumnElement[bool]:
-    """Games whose other seat nobody has taken since then, called off or not."""
+    """Games whose other seat has not been taken since then, called off or not."""
     return and_(schema.games.c.updated < before, _has_open_seat(), ~_has_rematch())
 
 
 def unread_reviews(before: int) -> ColumnElement[bool]:
-    """Reviews that nobody has looked at since then."""
+    """Reviews that have not been looked at since then."""
     return database_schema.reviews.c.looked < before
 
 
@@ -85,8 +85,8 @@ class OldRows:
     async def today(self) -> int:
         """The time from which ages are counted: at most a day after the last change of any game.
 
-        So a clock that has jumped ahead by years makes nothing old, and a house that was closed for long loses nothing
-        before somebody plays in it again.
+        So a clock that has jumped ahead by years makes nothing old, and a site that was closed for long loses nothing
+        before it is played on again.
         """
         async with self._database.connect() as connection:
             query = select(now_in(connection), select(func.max(schema.games.c.updated)).scalar_subquery())
@@ -94,25 +94,23 @@ class OldRows:
         return int(present) if last is None else min(int(present), int(last) + DAY_MS)
 
     async def count_games(self, which: ColumnElement[bool]) -> int:
-        """How many games are such."""
         async with self._database.connect() as connection:
             counted = await connection.execute(select(func.count()).select_from(schema.games).where(which))
             return counted.scalar_one()
 
     async def count_reviews(self, which: ColumnElement[bool]) -> int:
-        """How many reviews are such."""
         async with self._database.connect() as connection:
             counted = await connection.execute(select(func.count()).select_from(database_schema.reviews).where(which))
             return counted.scalar_one()
 
     async def games(self, which: ColumnElement[bool], limit: int) -> list[GameId]:
-        """Some games that are such, the oldest first."""
+        """Some matching games, the oldest first."""
         games = schema.games.c
         async with self._database.connect() as connection:
             return list(await connection.scalars(select(games.id).where(which).order_by(games.updated).limit(limit)))
 
     async def remove_games(self, ids: Sequence[GameId], which: ColumnElement[bool]) -> list[GameId]:
-        """Remove those of the games that are still such, with everything about them, and tell which."""
+        """Remove those of the games that still match, with everything about them; returns which."""
         games = schema.games.c
         still = select(games.id).where(games.id.in_(ids), which).with_for_update(of=schema.games, skip_locked=True)
         async with self._database.write() as connection:
@@ -121,31 +119,29 @@ class OldRows:
         return gone
 
     async def remove_reviews(self, which: ColumnElement[bool], limit: int) -> list[str]:
-        """Remove some reviews that are such, and tell which."""
         reviews = database_schema.reviews
         some = select(reviews.c.key).where(which).limit(limit)
         async with self._database.write() as connection:
             removed = delete(reviews).where(reviews.c.key.in_(some), which).returning(reviews.c.key)
             return list(await connection.scalars(removed))
 
-    async def remove_claims(self, before: int) -> None:
-        """Remove the claims that ran out before then; a game that goes on is claimed anew."""
+    async def remove_leases(self, before: int) -> None:
+        """Remove leases without a job that ran out before then: a game that goes on is leased anew."""
+        jobs = database_schema.jobs
         async with self._database.write() as connection:
-            await connection.execute(delete(database_schema.claims).where(database_schema.claims.c.until < before))
+            await connection.execute(delete(jobs).where(jobs.c.at.is_(None), jobs.c.leased_until < before))
 
     async def remove_remains(self, today: int, limit: int) -> int:
-        """Remove some rows whose time is over; tell how many."""
         async with self._database.write() as connection:
             return await remove_remains(connection, today, limit)
 
     async def remove_unused(self, today: int) -> None:
-        """Remove sessions that were long unused."""
         async with self._database.write() as connection:
             await remove_unused(connection, today)
 
 
 async def _remove(connection: AsyncConnection, games: list[GameId]) -> None:
-    for table in (*tables_of_games(), database_schema.claims, schema.entries, schema.seated, schema.seats):
+    for table in (*tables_of_games(), schema.entries, schema.seated, schema.seats):
         await connection.execute(delete(table).where(table.c.game.in_(games)))
     await connection.execute(delete(schema.games).where(schema.games.c.id.in_(games)))
 
@@ -156,7 +152,7 @@ def _has_open_seat() -> ColumnElement[bool]:
 
 
 def _is_kept() -> ColumnElement[bool]:
-    """Whether somebody plays there who has an account, and with it keeps their games."""
+    """Whether a player of the game has an account, and with it keeps their games."""
     seated, people = schema.seated.c, people_schema.people.c
     return exists().where(seated.game == schema.games.c.id, seated.person == people.id)
 
@@ -169,13 +165,13 @@ def _has_rematch() -> ColumnElement[bool]:
 
 log = logging.getLogger("shanghaien.janitor")
 KIND = "janitor"
-"""What the daily round is called among the things that are due."""
+"""The kind of the job for the daily round."""
 UNPLAYED_MS = DAY_MS
-"""How long a game is kept at which nobody has done anything: very many can be set up in a short time."""
+"""How long a game without any move of a person is kept: very many can be set up in a short time."""
 FOUND_AT_ONCE, REMOVED_AT_ONCE, REMAINS_AT_ONCE = 1000, 20, 200
 """Few are removed by one transaction, so that no move waits for it."""
-BREATH = 0.02
-"""Seconds between two of them."""
+PAUSE = 0.02
+"""Seconds between two transactions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,27 +193,25 @@ class Removed:
 
 
 class CleanUp:
-    """Removes old things; `forget` is told of each game, so that nobody plays on from memory."""
+    """Removes old things; `forget` is called with each game, so that none is played on from memory."""
 
     def __init__(
         self, database: Database, keep: Retention, forget: Callable[[GameId], None] = lambda game: None
     ) -> None:
         self._rows = OldRows(database)
-        self._due = JobStore(database)
+        self._jobs = JobStore(database)
         self._keep = keep
         self._forget = forget
 
     async def start(self) -> None:
-        """Let the first round be due in a day, unless one is due already."""
-        await self._due.set_once(KIND, "", now() + DAY_MS)
+        """Have the first round a day from now, unless one is set already."""
+        await self._jobs.set_once(KIND, "", now() + DAY_MS)
 
     async def daily(self, row: JobRow) -> None:
-        """The daily round, and the next one a day later."""
         await self.clean()
-        await self._due.set(KIND, "", now() + DAY_MS)
+        await self._jobs.set(KIND, "", now() + DAY_MS)
 
     async def count(self) -> Removed:
-        """What would go now."""
         today = await self._rows.today()
         games, invitations, reviews = self._old(today)
         return Removed(
@@ -227,7 +221,6 @@ class CleanUp:
         )
 
     async def clean(self) -> Removed:
-        """Remove what is old, a little at a time."""
         today = await self._rows.today()
         games, invitations, reviews = self._old(today)
         removed = Removed(
@@ -235,7 +228,7 @@ class CleanUp:
             0 if invitations is None else await self._remove_games("invitations", invitations),
             0 if reviews is None else await self._remove_reviews(reviews),
         )
-        await self._rows.remove_claims(today - DAY_MS)
+        await self._rows.remove_leases(today - DAY_MS)
         await self._remove_remains(today)
         await self._rows.remove_unused(today)
         counts = {"games": removed.games, "invitations": removed.invitations, "reviews": removed.reviews}
@@ -257,7 +250,7 @@ class CleanUp:
                 for game in gone:
                     self._forget(game)
                 count += _note(what, gone)
-                await asyncio.sleep(BREATH)
+                await asyncio.sleep(PAUSE)
             if count == before:  # others hold the rest just now: they are younger than they were, or go tomorrow
                 break
         return count
@@ -266,17 +259,17 @@ class CleanUp:
         count = 0
         while gone := await self._rows.remove_reviews(which, REMOVED_AT_ONCE):
             count += _note("reviews", gone)
-            await asyncio.sleep(BREATH)
+            await asyncio.sleep(PAUSE)
         return count
 
     async def _remove_remains(self, today: int) -> None:
         while gone := await self._rows.remove_remains(today, REMAINS_AT_ONCE):
             log.debug("removed", extra={"what": "rows whose time is over", "ids": [str(gone)]})
-            await asyncio.sleep(BREATH)
+            await asyncio.sleep(PAUSE)
 
 
 def _still_games(today: int) -> "Callable[[int], ColumnElement[bool]]":
-    """Games that stand still for long, and those that nobody has ever played."""
+    """Games that stand still for long, and those that were never played."""
     return lambda before: or_(unfinished_games(before), unplayed_games(max(before, today - UNPLAYED_MS)))
 
 

@@ -39,11 +39,11 @@ class Room:
     most: int = 10_000
     per_address: int = 1_000
     proxies: str = ""
-    """Addresses behind which everybody is, so that they are not counted."""
+    """Addresses of proxies, which are not counted."""
 
 
 class Connected(Hashable, Protocol):
-    """A connection as the door sees it."""
+    """A connection as the table sees it."""
 
     def drop(self, *, unread: bool) -> None:
         """End it: it kept the server waiting, or left its answer unread."""
@@ -65,7 +65,7 @@ class ConnectionTable(ServerState):
         self._inside: dict[Connected, str] = {}
         self._places = InFlight(self.room.most, self.room.per_address)
         self._waiting: dict[Connected, float] = {}
-        """Those for whom the server waits, and until when; who has been waited for longest stands first."""
+        """Those for whom the server waits, and until when; the one waited for longest stands first."""
         self._unread: dict[Connected, float] = {}
 
     def enter(self, connection: Connected, address: str) -> bool:
@@ -77,11 +77,11 @@ class ConnectionTable(ServerState):
         return self._places.begin(counted)
 
     def address_of(self, connection: Connected, headers: Iterable[tuple[bytes, bytes]] = ()) -> str:
-        """The address that asks by a connection; empty if everybody may be behind it, and it does not say for whom."""
+        """The address of a request; empty behind a proxy that does not name it."""
         if counted := self._inside.get(connection, ""):
             return counted
-        told = b", ".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
-        return network(self._proxies.get_trusted_client_address(told)[0])
+        forwarded = b", ".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
+        return network(self._proxies.get_trusted_client_address(forwarded)[0])
 
     def leave(self, connection: Connected) -> None:
         """A connection has ended; one that was never let in may end too."""
@@ -91,24 +91,20 @@ class ConnectionTable(ServerState):
             self._places.end(self._inside.pop(connection))
 
     def wait(self, connection: Connected, seconds: float = math.inf) -> None:
-        """From now on the connection owes us something, for so long, or may go if there is no room."""
+        """From now on the client has to send something within so many seconds, or may be dropped if there is no room."""
         self._waiting.pop(connection, None)  # so that it stands last again
         self._waiting[connection] = self.clock() + seconds
 
     def serve(self, connection: Connected) -> None:
-        """Now it waits for us."""
         self._waiting.pop(connection, None)
 
     def leave_unread(self, connection: Connected) -> None:
-        """It does not read what it was sent."""
         self._unread[connection] = self.clock() + self.patience.unread
 
     def read(self, connection: Connected) -> None:
-        """It has read again."""
         self._unread.pop(connection, None)
 
     def sweep(self) -> None:
-        """End all that took too long."""
         now = self.clock()
         for connections, unread in ((self._waiting, False), (self._unread, True)):
             for connection in [connection for connection, until in connections.items() if until < now]:

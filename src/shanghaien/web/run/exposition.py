@@ -14,10 +14,10 @@ from shanghaien.web.run.monitoring import gauges
 PREFIX = "shanghaien_"
 
 
-def render_metrics(told: FileSnapshot, due: Mapping[tuple[str, str], int], sums: Mapping[str, int]) -> bytes:
-    """All figures as text; `due` and `sums` are what the store tells."""
+def render_metrics(snapshot: FileSnapshot, jobs: Mapping[tuple[str, str], int], sums: Mapping[str, int]) -> bytes:
+    """All figures as text; `jobs` and `sums` come from the store."""
     registry = CollectorRegistry()
-    registry.register(_Collector([*_counted(told), *_present(told, due, sums)]))
+    registry.register(_Collector([*_counted(snapshot), *_present(snapshot, jobs, sums)]))
     ProcessCollector(namespace="shanghaien", registry=registry)
     return generate_latest(registry)
 
@@ -30,8 +30,8 @@ class _Collector(Collector):
         return self._families
 
 
-def _counted(told: FileSnapshot) -> Iterator[Metric]:
-    total = merged(told.figures)
+def _counted(snapshot: FileSnapshot) -> Iterator[Metric]:
+    total = merged(snapshot.figures)
     for figure in ALL:
         yield _family(figure, total[figure.name])
 
@@ -58,11 +58,11 @@ def _buckets(groups: list[float]) -> list[tuple[str, float]]:
     return list(zip(limits, counts, strict=True))
 
 
-def _present(told: FileSnapshot, due: Mapping[tuple[str, str], int], sums: Mapping[str, int]) -> Iterator[Metric]:
-    yield _gauge("processes", "Server processes of this machine", told.processes)
-    yield _gauge("streams", "Pages and programs that follow a game now", told.streams)
-    lengths: Any = GaugeMetricFamily(PREFIX + "due", "Things that are due, by kind and state", labels=("kind", "state"))
-    for labels, number in sorted(due.items()):
+def _present(snapshot: FileSnapshot, jobs: Mapping[tuple[str, str], int], sums: Mapping[str, int]) -> Iterator[Metric]:
+    yield _gauge("processes", "Server processes of this machine", snapshot.processes)
+    yield _gauge("streams", "Pages and programs that follow a game now", snapshot.streams)
+    lengths: Any = GaugeMetricFamily(PREFIX + "jobs", "Jobs that wait, by kind and state", labels=("kind", "state"))
+    for labels, number in sorted(jobs.items()):
         lengths.add_metric(labels, number)
     yield lengths
     for each in gauges():

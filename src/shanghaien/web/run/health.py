@@ -1,4 +1,4 @@
-"""What whoever watches over the server asks it: whether it is alive, and whether it can do its work."""
+"""Health checks: whether the server is alive, and whether it can do its work."""
 
 import asyncio
 import time
@@ -19,12 +19,13 @@ from shanghaien.web.core.database.schema import facts
 from shanghaien.web.core.outages import disk_is_full
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.problems import STATUS
+from shanghaien.web.site.sessions import WITHOUT_COOKIES
 from shanghaien.web.tables.service import Tables
 
 PATIENCE = 2.0
 """Seconds after which a store that does not answer is missing."""
 FRESH = 0.5
-"""Seconds for which it counts that something was written: whoever asks very often must not have it written as often."""
+"""Seconds for which it counts that something was written: frequent checks must not write as often."""
 WRITTEN = "last written"
 """The fact that is written to see whether anything can be."""
 
@@ -34,7 +35,7 @@ LEAST_ROOM = 256 * 1024
 
 
 class StoreProbe:
-    """Sees whether the store can be read and written; however many ask, it is asked once at a time."""
+    """Checks whether the store can be read and written; concurrent checks share one."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
@@ -88,13 +89,12 @@ def _went_well(check: asyncio.Task[None]) -> bool:
     return check.done() and not check.cancelled() and check.exception() is None
 
 
-@get("/healthz", sync_to_thread=False)
+@get("/healthz", sync_to_thread=False, opt=WITHOUT_COOKIES)
 def healthz() -> dict[str, str]:
-    """That the process is alive; it needs nothing else for this answer."""
     return {"status": "ok", "version": __version__}
 
 
-@get("/readyz")
+@get("/readyz", opt=WITHOUT_COOKIES)
 async def readyz(request: AnyRequest, tables: NamedDependency[Tables]) -> Response[dict[str, str | list[str]]]:
     """Whether players should be sent here: 503 if the store is away or cannot write, and while the server stops.
 

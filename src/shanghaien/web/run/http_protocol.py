@@ -1,4 +1,4 @@
-"""HTTP as uvicorn speaks it, with a watch on everything that a visitor may be slow or immoderate with."""
+"""The protocols of uvicorn, with timeouts for slow clients and limits on heads, connections and requests under way."""
 
 import asyncio
 from enum import IntEnum
@@ -12,7 +12,7 @@ from shanghaien.web.site.load_shedding import FULL, SECONDS_TO_COME_BACK, Kind, 
 
 LARGEST_HEAD = 64 * 1024
 """Bytes of the first lines of a request; browsers send one or two thousand."""
-NOBODY = "-"
+NO_ADDRESS = "-"
 
 
 class Stage(IntEnum):
@@ -24,111 +24,107 @@ class Stage(IntEnum):
     SERVED = 3
 
 
-def short(status: str, *headers: str) -> bytes:
-    """A whole answer without a body, after which the connection ends."""
+def empty_response(status: str, *headers: str) -> bytes:
+    """An answer without a body, after which the connection ends."""
     return "\r\n".join([f"HTTP/1.1 {status}", "content-length: 0", "connection: close", *headers, "", ""]).encode()
 
 
-NO_ROOM = short("503 Service Unavailable", "retry-after: 10")
-TOO_SLOW = short("408 Request Timeout")
-TOO_LONG = short("431 Request Header Fields Too Large")
+NO_ROOM = empty_response("503 Service Unavailable", "retry-after: 10")
+TOO_SLOW = empty_response("408 Request Timeout")
+TOO_LONG = empty_response("431 Request Header Fields Too Large")
 
 
 class GuardedHttpProtocol(HttpToolsProtocol):
-    """A connection that is told to hurry up, or to come again."""
+    """An HTTP connection that the table of connections can end."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._door = cast(ConnectionTable, self.server_state)
+        self._connections = cast(ConnectionTable, self.server_state)
         self._stage = Stage.IDLE
         self._head_length = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as in uvicorn itself
-        """Let the visitor in, or send them away at once."""
+        """Admit the connection, or refuse it at once."""
         super().connection_made(transport)
-        if self._door.enter(self, self.client[0] if self.client else NOBODY):
-            self._door.wait(self, self._door.patience.head)
+        if self._connections.enter(self, self.client[0] if self.client else NO_ADDRESS):
+            self._connections.wait(self, self._connections.patience.head)
         else:
-            self._say_goodbye(NO_ROOM)
+            self._close_with(NO_ROOM)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the visitor."""
-        self._door.leave(self)
+        self._connections.leave(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on; a head that never ends is refused."""
         if self._stage <= Stage.HEAD:
             self._head_length += len(data)
             if self._stage is Stage.IDLE:
                 self._stage = Stage.HEAD
-                self._door.wait(self, self._door.patience.head)
+                self._connections.wait(self, self._connections.patience.head)
         super().data_received(data)
         if self._stage is Stage.HEAD and self._head_length > LARGEST_HEAD:
-            self._say_goodbye(TOO_LONG)
+            self._close_with(TOO_LONG)
 
     def on_headers_complete(self) -> None:
-        """The head is there; the body has to follow."""
+        """The head is complete; the body has to follow."""
         self._stage, self._head_length = Stage.BODY, 0
-        self._door.wait(self, self._door.patience.body)
+        self._connections.wait(self, self._connections.patience.body)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The request is there as a whole: now they wait for us, unless they were answered before."""
+        """The request is complete: now the client waits for us, unless it was answered before."""
         super().on_message_complete()
         self._stage = Stage.SERVED
-        self._door.serve(self)
+        self._connections.serve(self)
         if (cycle := self._cycle()) is not None and cycle.response_complete:
             self._wait_for_next()
 
     def on_response_complete(self) -> None:
-        """The answer is sent; if there was a body to read, it is read first."""
+        """The answer is sent; the rest of the request, if any, is read before the next one."""
         super().on_response_complete()
         if self._stage is Stage.SERVED and not self.pipeline:
             self._wait_for_next()
 
     def handle_websocket_upgrade(self) -> None:
-        """From now on the connection is a socket, which asks for a place of its own."""
-        self._door.leave(self)
+        """From now on `SocketProtocol` has the connection, and enters it anew."""
+        self._connections.leave(self)
         super().handle_websocket_upgrade()
 
     def pause_writing(self) -> None:
-        """They do not read what they asked for."""
         super().pause_writing()
-        self._door.leave_unread(self)
+        self._connections.leave_unread(self)
 
     def resume_writing(self) -> None:
-        """They read again."""
         super().resume_writing()
-        self._door.read(self)
+        self._connections.read(self)
 
     def drop(self, *, unread: bool) -> None:
-        """End the connection; whoever was in the middle of a request is told why."""
+        """End the connection; a client in the middle of a request is told why."""
         if unread:
             self.transport.abort()
             return
         cycle = self._cycle()
         silent = cycle is None or cycle.response_complete or not cycle.response_started
-        self._say_goodbye(TOO_SLOW if self._stage in {Stage.HEAD, Stage.BODY} and silent else b"")
+        self._close_with(TOO_SLOW if self._stage in {Stage.HEAD, Stage.BODY} and silent else b"")
 
     def _cycle(self) -> RequestResponseCycle | None:
-        """The last request, if there was one; uvicorn's own type forgets that there may be none."""
+        """The last request; uvicorn's own type leaves out that there may be none."""
         return cast("RequestResponseCycle | None", self.cycle)
 
-    def _say_goodbye(self, answer: bytes) -> None:
+    def _close_with(self, answer: bytes) -> None:
         if not self.transport.is_closing():
             self.transport.write(answer)
             self.transport.close()
 
     def _wait_for_next(self) -> None:
         self._stage, self._head_length = Stage.IDLE, 0
-        self._door.wait(self)  # for how long, uvicorn knows
+        self._connections.wait(self)  # for how long, uvicorn knows
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        """Count the request from the moment it is there, not when its turn has come; one too many is told so."""
+        """Count the request as soon as it is there, not when its turn has come; one too many is marked for `Admission`."""
         kind = kind_of(cast(Any, cycle.scope))
-        address = self._door.address_of(self, cycle.scope["headers"])
-        if self._door.under_way[kind].begin(address):
+        address = self._connections.address_of(self, cycle.scope["headers"])
+        if self._connections.under_way[kind].begin(address):
             app = self._counted(kind, address, app)
         else:
             cycle.scope["state"][FULL] = SECONDS_TO_COME_BACK
@@ -139,7 +135,7 @@ class GuardedHttpProtocol(HttpToolsProtocol):
             try:
                 await app(scope, receive, send)
             finally:
-                self._door.under_way[kind].end(address)
+                self._connections.under_way[kind].end(address)
 
         return counted
 
@@ -149,18 +145,17 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._door = cast(ConnectionTable, named["server_state"])
+        self._connections = cast(ConnectionTable, named["server_state"])
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take the place that the request for it has just left."""
+        """Take the place that the HTTP request has just left."""
         super().connection_made(transport)
-        self._door.enter(self, self.client[0] if self.client else NOBODY)
+        self._connections.enter(self, self.client[0] if self.client else NO_ADDRESS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Leave the place."""
-        self._door.leave(self)
+        self._connections.leave(self)
         super().connection_lost(exc)
 
     def drop(self, *, unread: bool) -> None:
-        """Never asked for: a socket owes nothing but pings."""
+        """Never called: a socket owes nothing but pings."""
         self.transport.abort()

@@ -19,13 +19,11 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, NotFoundException
 
 from shanghaien.web.core import counters as figures
-from shanghaien.web.core.counters import MOVES
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.run.monitoring import QueueMonitor
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.load_shedding import Admission
-from shanghaien.web.tables.model import Table
-from shanghaien.web.tables.service import Tables
+from shanghaien.web.site.sessions import WITHOUT_COOKIES
+from shanghaien.web.tables.hub import Hub
 
 FOLDER = "figures"
 EVERY = 5.0
@@ -89,6 +87,12 @@ class MetricFiles:
             new.replace(new.with_suffix(".json"))
 
 
+def metric_files(settings: Settings, hub: Hub) -> MetricFiles:
+    """The figures of a process of this site; a folder is needed where several processes tell them together."""
+    several = bool(settings.metrics) and settings.processes > 1
+    return MetricFiles(settings.data / FOLDER if several else None, hub.listening)
+
+
 def forget(data: Path) -> None:
     """A site starts: what processes before it have counted counts no more."""
     for file in (data / FOLDER).glob("*.json"):
@@ -112,7 +116,7 @@ PASSED_ON = ("x-forwarded-for", "x-forwarded-host", "forwarded", "x-real-ip", "v
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 
-@get("/metrics")
+@get("/metrics", opt=WITHOUT_COOKIES)
 async def metrics(
     request: AnyRequest, settings: NamedDependency[Settings], lookout: NamedDependency[QueueMonitor]
 ) -> Response[bytes]:
@@ -120,7 +124,7 @@ async def metrics(
     let_in(request, settings.metrics)
     from shanghaien.web.run.exposition import render_metrics  # noqa: PLC0415 - who tells nobody need not load it
 
-    text = render_metrics(request.app.state.figure_files.told(), await lookout.due(), await lookout.sums())
+    text = render_metrics(request.app.state.figure_files.told(), await lookout.jobs(), await lookout.sums())
     return Response(text, media_type=TEXT, headers={"Cache-Control": "no-store"})
 
 
@@ -149,19 +153,3 @@ def _is_loopback(name: str) -> bool:
 
 
 ROUTES = [metrics]
-
-
-# Letting a server count what it does, as far as somebody may read it.
-
-
-def instrument(app: Admission, settings: Settings, tables: Tables) -> Admission:
-    """The same server, which counts moves, and requests too where the host has set that up."""
-    several = bool(settings.metrics) and settings.processes > 1
-    app.state.figure_files = MetricFiles(settings.data / FOLDER if several else None, tables.games.hub.listening)
-    app.counts = bool(settings.metrics)
-    tables.games.after_change.append(_count_move)
-    return app
-
-
-def _count_move(table: Table) -> None:
-    MOVES.add(table.mode.value)

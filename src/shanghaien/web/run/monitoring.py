@@ -1,4 +1,4 @@
-"""What waits in the store, for whoever watches over it: things that are due, reviews, people and their sessions."""
+"""What waits in the store, for monitoring: jobs, people and their sessions."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
@@ -16,10 +16,12 @@ from shanghaien.web.core.database.dialects import now_in
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.features import declared
 from shanghaien.web.people import schema as people_schema
+from shanghaien.web.reviews.store import REVIEW
 from shanghaien.web.tables.store import schema
 
+jobs = database_schema.jobs.c
 LATE_MS = 60_000
-"""What should have been done so long ago is late: nobody does it, or there is too much of it."""
+"""What should have been done so long ago is late: no process does it, or there is too much of it."""
 STATES = ("waiting", "working", "late", "failed")
 
 
@@ -44,7 +46,7 @@ GAUGES = (
     ),
     Gauge(
         "reviews_waiting",
-        select(func.count()).where(database_schema.reviews.c.text.is_(None)),
+        select(func.count()).where(jobs.kind == REVIEW),
         "Reviews that are asked for and not yet made",
         N_("Reviews that wait"),
     ),
@@ -52,13 +54,12 @@ GAUGES = (
 
 
 def gauges() -> list[Gauge]:
-    """What is counted in the database, with what features add."""
     return [*GAUGES, *chain.from_iterable(declared("gauges"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Something due: `state` is waiting until its time, working while somebody does it, late, or failed before."""
+    """A job: `state` is waiting until its time, working while a process does it, late, or failed before."""
 
     id: int
     kind: str
@@ -66,6 +67,8 @@ class Waiting:
     at: int
     tries: int
     state: str
+    problem: str
+    """Why it failed the last time; empty if it did not."""
 
 
 class WaitingStore:
@@ -75,67 +78,62 @@ class WaitingStore:
         self._database = database
 
     async def lengths(self) -> dict[tuple[str, str], int]:
-        """How many things of each kind are due, by their state."""
         async with self._database.connect() as connection:
-            each = select(database_schema.due.c.kind, _state(now_in(connection)).label("state")).subquery().c
+            each = select(jobs.kind, _state(now_in(connection)).label("state")).where(jobs.at.is_not(None)).subquery().c
             counted = await connection.execute(
                 select(each.kind, each.state, func.count()).group_by(each.kind, each.state)
             )
             return Counter({(found, where): number for found, where, number in counted})
 
-    async def due(self, *, failed: bool, limit: int) -> list[Waiting]:
-        """What is due, that which is due first before; or only what has failed."""
-        due = database_schema.due.c
+    async def jobs(self, *, failed: bool, limit: int) -> list[Waiting]:
+        """The jobs in the order of their time; or only what has failed."""
         async with self._database.connect() as connection:
             state = _state(now_in(connection))
-            columns = (due.id, due.kind, due.subject, due.at, due.tries, due.text, state)
-            query = select(*columns).where(state == "failed" if failed else true()).order_by(due.at, due.id)
+            columns = (jobs.id, jobs.kind, jobs.subject, jobs.at, jobs.tries, jobs.payload, state, jobs.problem)
+            asked = and_(jobs.at.is_not(None), state == "failed" if failed else true())
+            query = select(*columns).where(asked).order_by(jobs.at, jobs.id)
             rows = await connection.execute(query.limit(limit))
             return [
-                Waiting(number, kind, subject, at, tries + _tries(kind, text), where)
-                for number, kind, subject, at, tries, text, where in rows
+                Waiting(number, kind, subject, at, tries + _tries(kind, payload), where, problem)
+                for number, kind, subject, at, tries, payload, where, problem in rows
             ]
 
     async def again(self, number: int) -> bool:
-        """Let something be due at once; False if it is not there, or somebody does it just now."""
-        due = database_schema.due
+        """Have a job done at once; False if it is not there, or a process does it just now."""
         async with self._database.write() as connection:
             now = now_in(connection)
-            free = and_(due.c.id == number, due.c.leased_until <= now)
-            moved = update(due).where(free).values(at=now, leased_until=0)
+            free = and_(jobs.id == number, jobs.at.is_not(None), jobs.leased_until <= now)
+            moved = update(database_schema.jobs).where(free).values(at=now, leased_until=0)
             return (await connection.execute(moved)).rowcount == 1
 
     async def sums(self) -> dict[str, int]:
-        """The numbers of all gauges by their names."""
         named = [select(literal(each.name, String), each.query.scalar_subquery()) for each in gauges()]
         async with self._database.connect() as connection:
             return {str(name): int(number) for name, number in await connection.execute(union_all(*named))}
 
 
 def _undelivered() -> ColumnElement[bool]:
-    """Notices that did not arrive, and are set anew to be tried again: their text ends with how often they were tried."""
-    due = database_schema.due.c
-    digests = and_(due.kind == "digest", due.text.like("% %"), due.text.not_like("% 0"))
-    return or_(and_(due.kind.in_(("notice", "remind")), due.text != ""), digests)
+    """Notices that did not arrive, and are set anew to be tried again: their payload ends with how often they were tried."""
+    digests = and_(jobs.kind == "digest", jobs.payload.like("% %"), jobs.payload.not_like("% 0"))
+    return or_(and_(jobs.kind.in_(("notice", "remind")), jobs.payload != ""), digests)
 
 
-def _tries(kind: str, text: str) -> int:
-    words = text.split()
-    told = words[-1:] if kind in {"notice", "remind"} or (kind == "digest" and len(words) == 2) else []
-    return int(told[0]) if told and told[0].isdigit() else 0
+def _tries(kind: str, payload: str) -> int:
+    words = payload.split()
+    tries = words[-1:] if kind in {"notice", "remind"} or (kind == "digest" and len(words) == 2) else []
+    return int(tries[0]) if tries and tries[0].isdigit() else 0
 
 
 def _state(now: ColumnElement[int]) -> ColumnElement[str]:
-    due = database_schema.due.c
     return case(
-        (due.leased_until > now, "working"),
-        (or_(due.tries > 0, _undelivered()), "failed"),
-        (due.at < now - LATE_MS, "late"),
+        (jobs.leased_until > now, "working"),
+        (or_(jobs.tries > 0, _undelivered()), "failed"),
+        (jobs.at < now - LATE_MS, "late"),
         else_="waiting",
     )
 
 
-# What waits and what failed, for whoever watches over the site; numbers only, neither games nor people.
+# Counts for the host and for /metrics: numbers only, neither games nor people.
 
 Counted = TypeVar("Counted")
 KEPT_MS = 60_000
@@ -146,18 +144,16 @@ class QueueMonitor:
 
     def __init__(self, database: Database) -> None:
         waiting = WaitingStore(database)
-        self._due, self._sums = _Kept(waiting.lengths), _Kept(waiting.sums)
+        self._jobs, self._sums = _CachedCount(waiting.lengths), _CachedCount(waiting.sums)
 
-    async def due(self) -> Mapping[tuple[str, str], int]:
-        """How many things of each kind are due, by one of `STATES`."""
-        return await self._due.now()
+    async def jobs(self) -> Mapping[tuple[str, str], int]:
+        return await self._jobs.now()
 
     async def sums(self) -> Mapping[str, int]:
-        """The numbers of all gauges by their names."""
         return await self._sums.now()
 
 
-class _Kept(Generic[Counted]):
+class _CachedCount(Generic[Counted]):
     """What was counted within the last minute, or else is counted now."""
 
     def __init__(self, count: Callable[[], Awaitable[Counted]]) -> None:

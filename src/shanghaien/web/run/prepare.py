@@ -4,8 +4,8 @@ import hashlib
 import logging
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,11 +14,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.database.file_owner import give_handle_to_owner
+from shanghaien.web.core.database.file_owner import give_handle_to_owner, is_open_to_others, keep_from_others
 from shanghaien.web.core.database.migrate import UnknownDatabase, upgrade
 from shanghaien.web.core.database.retention import all_tables
 from shanghaien.web.core.database.schema import facts
-from shanghaien.web.core.database.sqlite_file import UnusableFile, look_at
+from shanghaien.web.core.database.sqlite_file import UnusableFile, look_at, shm_of, wal_of
 from shanghaien.web.core.setting_checks import ChosenSecret
 from shanghaien.web.core.settings import Settings
 from shanghaien.wrong_input import WrongInput
@@ -26,7 +26,7 @@ from shanghaien.wrong_input import WrongInput
 # Whether a database has every table and column that the program needs; asked when it is up to date.
 
 
-class MissingPart(Exception):
+class MissingPart(UnknownDatabase):
     """Something of the database is gone; the sentence says what."""
 
 
@@ -82,12 +82,12 @@ async def shared_secret(database: Database, own: str) -> str:
             return await _kept_in_file(connection, known, own)
         if SECRET not in known:
             await _check(connection, known, own, MISSING_HERE)
-            await _tell(connection, SECRET, own)
+            await _keep_fact(connection, SECRET, own)
         return known.get(SECRET, own)
 
 
 def fingerprint(secret: str) -> str:
-    """What tells two secrets apart without telling either."""
+    """A hash that distinguishes two secrets without revealing either."""
     return hashlib.sha256(f"shanghaien secret fingerprint\n{secret}".encode()).hexdigest()
 
 
@@ -95,7 +95,7 @@ async def _check(connection: AsyncConnection, known: dict[str, str], own: str, s
     if known.get(FINGERPRINT, fingerprint(own)) != fingerprint(own):
         raise WrongInput(sentence)
     if FINGERPRINT not in known:
-        await _tell(connection, FINGERPRINT, fingerprint(own))
+        await _keep_fact(connection, FINGERPRINT, fingerprint(own))
 
 
 async def _kept_in_file(connection: AsyncConnection, known: dict[str, str], own: str) -> str:
@@ -103,11 +103,11 @@ async def _kept_in_file(connection: AsyncConnection, known: dict[str, str], own:
         if FINGERPRINT in known:
             log.warning("the database comes without its secret: earlier links and cookies no longer hold")
             await connection.execute(delete(facts).where(facts.c.name == FINGERPRINT))
-        await _tell(connection, FINGERPRINT, fingerprint(own))
+        await _keep_fact(connection, FINGERPRINT, fingerprint(own))
     return own
 
 
-async def _tell(connection: AsyncConnection, name: str, value: str) -> None:
+async def _keep_fact(connection: AsyncConnection, name: str, value: str) -> None:
     await connection.execute(insert(facts).values(name=name, value=value))
 
 
@@ -118,19 +118,48 @@ async def prepared(settings: Settings) -> Settings:
         await upgrade(database)
         await check_shape(database)
         return replace(settings, secret=await shared_secret(database, settings.secret))
-    except (SQLAlchemyError, OSError, UnknownDatabase, MissingPart) as error:
+    except (SQLAlchemyError, OSError, UnknownDatabase) as error:
         reason = getattr(error, "strerror", None) or str(getattr(error, "orig", None) or error).splitlines()[0]
         raise WrongInput(f"The database cannot be used: {reason}.") from None
     finally:
         await database.close()
 
 
+@asynccontextmanager
+async def open_database(url: str, what: str = "The database", *, patient: bool = False) -> AsyncIterator[Database]:
+    """A database for a command, closed after the block; WrongInput if it cannot be used."""
+    database = Database(url, patient=patient)
+    try:
+        yield database
+    except (SQLAlchemyError, OSError, UnknownDatabase) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise WrongInput(f"{what} cannot be used: {reason}.") from None
+    finally:
+        await database.close()
+
+
 def check_file(file: Path) -> None:
-    """Before the asynchronous driver tries: its thread tells of a file it cannot open in its own words."""
+    """Before the asynchronous driver tries, whose thread reports a file it cannot open in its own words."""
     try:
         look_at(file)
     except UnusableFile as error:
         raise WrongInput(f"The database cannot be used: {error}.") from None
+
+
+def keep_to_owner(file: Path) -> None:
+    """Close an older database to other users of the machine; the log says what they can still read."""
+    if sys.platform == "win32":
+        return
+    for open_file in keep_from_others((file, wal_of(file), shm_of(file))):
+        log.warning(
+            "other users of this machine can read the database; its owner should close it",
+            extra={"file": str(open_file)},
+        )
+    if is_open_to_others(file.parent):
+        log.warning(
+            "other users of this machine can look into the folder of the database; close it with chmod o-rwx",
+            extra={"folder": str(file.parent)},
+        )
 
 
 # One server per SQLite file: two would each keep games in memory that the other changes.

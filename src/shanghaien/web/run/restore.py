@@ -2,31 +2,32 @@
 
 import sqlite3
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.fairness import Chain, Ledger
+from shanghaien.fairness import Chain
 from shanghaien.fairness.receipts import ReceiptSigner
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.signing import Randomness
 from shanghaien.web.people.schema import attempts, once, sessions
+from shanghaien.web.tables import loading
+from shanghaien.web.tables.change import Change
+from shanghaien.web.tables.dice.log_writer import PRIVATE, PUBLIC, begin_epoch, retire_keys
 from shanghaien.web.tables.dice.protocol import LENGTH
-from shanghaien.web.tables.dice.public_log import PRIVATE, PUBLIC, begin_epoch, retire_keys
 from shanghaien.web.tables.errors import DamagedGame
-from shanghaien.web.tables.loaded_game import LoadedGame, entry_row
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store.games import GameStore, Inside
 from shanghaien.web.tables.store.lists import AllGames
 from shanghaien.web.tables.store.schema import reservations
-from shanghaien.web.tables.store.writers import Addition
 
 
 async def commit_games_anew(database: Database, luck: Randomness | None = None) -> int:
-    """Let the server commit to another chain in every game that goes on, and tell in how many."""
+    """Let the server commit to another chain in every game that goes on; returns in how many."""
     store, done = GameStore(database), 0
     async for game in AllGames(database).ids():
         done += await _commit_anew(store, game, (luck or Randomness()).new_secrets(game, 1))
@@ -34,28 +35,20 @@ async def commit_games_anew(database: Database, luck: Randomness | None = None) 
 
 
 async def _commit_anew(store: GameStore, game: GameId, secret: bytes) -> bool:
-    stored = await store.load(game)
-    if stored is None or stored.row.contract is None:
-        return False
     try:
-        loaded = LoadedGame(stored.row)
-        loaded.load(stored)
+        stored = await store.load(game)
+        if stored is None or stored.row.contract is None:
+            return False
+        loaded = loading.load(stored)
     except DamagedGame:
         return False
-    ledger = loaded.progress.ledger
-    if ledger is None or loaded.progress.result is not None or loaded.progress.called_off:
+    if loaded.ledger is None or loaded.over:
         return False
-    await _store(store, loaded, ledger, secret)
-    return True
-
-
-async def _store(store: GameStore, loaded: LoadedGame, ledger: Ledger, secret: bytes) -> None:
-    game, change = loaded.game, loaded.begin_change()
-    end = Chain(secret, game.id, ledger.next_server, LENGTH).end
+    change = Change(loaded)
+    end = Chain(secret, game, loaded.ledger.next_server, LENGTH).end
     change.note(EntryKind.COMMIT, None, end)
-    entries = [entry_row(entry) for entry in change.entries]
-    addition = Addition(game.id, loaded.version, entries, change.summary, loaded.digest_with(entries))
-    await store.append_with(addition, _keeping(game.id, game.seed + secret))
+    await store.append_with(replace(change.addition, jobs=()), _keeping(game, stored.row.seed + secret))
+    return True
 
 
 def _keeping(game: GameId, secrets: bytes) -> Inside:
@@ -65,7 +58,7 @@ def _keeping(game: GameId, secrets: bytes) -> Inside:
     return keep
 
 
-# After a copy was restored: everybody signs in again, since nobody knows who has signed out after it was made.
+# After a copy was restored: everybody signs in again, since it is unknown who has signed out after it was made.
 
 
 async def sign_everybody_out(database: Database) -> None:
@@ -82,7 +75,7 @@ async def start_afresh(database: Database) -> None:
     """Begin another log with another key, and drop what was reserved.
 
     The log in the copy may have gone on where the copy was made: a second one of the same size, signed with the same
-    key, would be a lie. And whoever reserved a game there may have seen its dice since.
+    key, would be a lie. And a player who reserved a game there may have seen its dice since.
     """
     async with database.write() as connection:
         await retire_keys(connection)

@@ -5,13 +5,13 @@ import gc
 import logging
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from types import FrameType
 from typing import cast
 
 import uvicorn
-from litestar import Litestar
 from uvicorn.loops.auto import auto_loop_factory
 
 from shanghaien.web.app import create_app
@@ -20,7 +20,8 @@ from shanghaien.web.core.setting_checks import is_weak
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.run.connections import ConnectionTable, Room, connections_allowed
 from shanghaien.web.run.http_protocol import GuardedHttpProtocol, SocketProtocol
-from shanghaien.web.run.prepare import check_file, exclusive_lock, prepared
+from shanghaien.web.run.prepare import check_file, exclusive_lock, keep_to_owner, prepared
+from shanghaien.web.site.middleware import Application
 from shanghaien.wrong_input import WrongInput
 
 # Accepts all connections that wait, every time: what waited unseen in the system's queue could not be turned away.
@@ -107,6 +108,17 @@ def listen_for_all(settings: Settings) -> list[socket.socket]:
     return [first, *(listen(settings, port) for _ in range(settings.processes - 1))]
 
 
+def listen_for_each(settings: Settings) -> list[list[socket.socket]]:
+    """The sockets of each process: one on the port of all, and one on a port of its own where these are wished."""
+    first = settings.process_ports
+    own = [[_alone(settings, first + number)] if first else [] for number in range(settings.processes)]
+    return [[shared, *more] for shared, more in zip(listen_for_all(settings), own, strict=True)]
+
+
+def _alone(settings: Settings, port: int) -> socket.socket:
+    return listen(replace(settings, processes=1), port)
+
+
 def address_of(listening: socket.socket) -> str:
     """How a browser on this machine reaches the socket."""
     host, port = listening.getsockname()[:2]
@@ -153,14 +165,14 @@ class Server(uvicorn.Server):
     def __init__(
         self,
         config: uvicorn.Config,
-        app: Litestar,
+        app: Application,
         ready: Callable[[], None],
         parent: socket.socket | None = None,
-        door: ConnectionTable | None = None,
+        connections: ConnectionTable | None = None,
     ) -> None:
-        config.ws = SocketProtocol  # like every connection it has to come through the door
+        config.ws = SocketProtocol  # like every connection it is entered in the table
         super().__init__(config)
-        self.server_state = self._door = door or ConnectionTable()
+        self.server_state = self._connections = connections or ConnectionTable()
         self._app = app
         self._ready = ready
         self._parent = parent
@@ -188,7 +200,7 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: go on, or stop; once a second look who keeps us waiting."""
         if counter % TICKS_OF_A_SECOND == 0:
-            self._door.sweep()
+            self._connections.sweep()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -199,7 +211,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def _connection(self) -> asyncio.Protocol:
-        kept = {"config": self.config, "server_state": self._door, "app_state": self.lifespan.state}
+        kept = {"config": self.config, "server_state": self._connections, "app_state": self.lifespan.state}
         return GuardedHttpProtocol(**kept, _loop=self._loop)
 
     def _left_alone(self, parent: socket.socket) -> None:
@@ -208,18 +220,22 @@ class Server(uvicorn.Server):
 
 
 def run(
-    settings: Settings, listening: socket.socket, ready: Callable[[], None], parent: socket.socket | None = None
+    settings: Settings,
+    listening: Sequence[socket.socket],
+    ready: Callable[[], None],
+    parent: socket.socket | None = None,
 ) -> None:
     """Serve until told to stop, or until the parent is gone; WrongInput if the database cannot be used."""
     with ExitStack() as lasting, asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         if settings.sqlite_file is not None:
             check_file(settings.sqlite_file)
-            lasting.enter_context(exclusive_lock(settings.sqlite_file, address_of(listening)))
+            lasting.enter_context(exclusive_lock(settings.sqlite_file, address_of(listening[0])))
+            keep_to_owner(settings.sqlite_file)
         runner.run(_serve(settings, listening, ready, parent))
 
 
 async def _serve(
-    settings: Settings, listening: socket.socket, ready: Callable[[], None], parent: socket.socket | None
+    settings: Settings, listening: Sequence[socket.socket], ready: Callable[[], None], parent: socket.socket | None
 ) -> None:
     settings = await prepared(settings)
     if is_weak(settings.secret):
@@ -232,18 +248,20 @@ async def _serve(
         _spare_what_stays()
         ready()
 
-    async with app.lifespan():
-        await Server(config_for(settings, app), app, listening_now, parent, door_for(settings)).serve([listening])
+    async with app.litestar.lifespan():
+        await Server(config_for(settings, app), app, listening_now, parent, connection_table(settings)).serve(
+            list(listening)
+        )
         end_process_soon()
 
 
-def door_for(settings: Settings) -> ConnectionTable:
-    """The door of this process, with as much room as the settings and the system allow."""
+def connection_table(settings: Settings) -> ConnectionTable:
+    """As many connections as the settings and the system allow."""
     most = connections_allowed(settings.open_connections)
     return ConnectionTable(Room(most, settings.connections_per_address, settings.proxies))
 
 
-def config_for(settings: Settings, app: Litestar) -> uvicorn.Config:
+def config_for(settings: Settings, app: Application) -> uvicorn.Config:
     """How uvicorn runs the application, which is started and stopped around it."""
     return uvicorn.Config(
         app,

@@ -13,7 +13,6 @@ from shanghaien.rules import N_
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.settings import ConfiguredParts, Settings, set_up
-from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.run.monitoring import STATES, QueueMonitor, gauges
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.templates import site_of
@@ -30,8 +29,8 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class DueCounts:
-    """Things of one kind that are due, counted by their states."""
+class JobCounts:
+    """Jobs of one kind, counted by their states."""
 
     name: str
     counts: tuple[int, ...]
@@ -54,19 +53,17 @@ def parts(there: ConfiguredParts) -> list[Part]:
     ]
 
 
-def kinds(lengths: Mapping[tuple[str, str], int]) -> list[DueCounts]:
-    """What is due, one line for each kind."""
+def kinds(lengths: Mapping[tuple[str, str], int]) -> list[JobCounts]:
+    """One line for each kind."""
     names = sorted({kind for kind, _ in lengths})
-    return [DueCounts(name, tuple(lengths.get((name, state), 0) for state in STATES)) for name in names]
+    return [JobCounts(name, tuple(lengths.get((name, state), 0) for state in STATES)) for name in names]
 
 
 def heads() -> list[str]:
-    """What stands over the columns of the counts."""
     return [gettext(HEADS[state]) for state in STATES]
 
 
 def numbers(sums: Mapping[str, int]) -> list[tuple[str, int]]:
-    """How many people, browsers, games and reviews there are."""
     return [(gettext(each.label), sums[each.name]) for each in gauges()]
 
 
@@ -78,14 +75,14 @@ async def host_page(
     request: AnyRequest, settings: NamedDependency[Settings], lookout: NamedDependency[QueueMonitor]
 ) -> Template:
     """What is set up and what waits; for anybody else there is nothing at this address."""
-    account = visitor_of(request).account
+    account = request.user.account
     if account is None or not account.administers:
         raise NotFoundException
     context = {
         "site": site_of(request),
         "parts": parts(set_up(settings)),
         "heads": heads(),
-        "kinds": kinds(await lookout.due()),
+        "kinds": kinds(await lookout.jobs()),
         "numbers": numbers(await lookout.sums()),
         "version": __version__,
     }

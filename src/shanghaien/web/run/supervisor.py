@@ -22,7 +22,7 @@ READY = b"ready\n"
 
 
 class ServerProcess:
-    """A new interpreter, so that it runs the program as it is installed now; it ends when the line to it is cut."""
+    """A new interpreter, so that it runs the program as it is installed now; it ends when its socket to the parent closes."""
 
     def __init__(
         self, process: asyncio.subprocess.Process, line: tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -34,24 +34,23 @@ class ServerProcess:
         """Whether it has said that it listens."""
 
     @classmethod
-    async def start(cls, listening: socket.socket, given: Mapping[str, Any]) -> "ServerProcess":
-        """Start one that serves what comes to the socket; the settings travel by the line, since others see the arguments."""
+    async def start(cls, listening: Sequence[socket.socket], given: Mapping[str, Any]) -> "ServerProcess":
+        """Start one that serves what comes to the sockets; the settings travel by the socket, since other users see the arguments."""
         ours, theirs = socket.socketpair()
         with theirs:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "shanghaien.web.run.child"),
                 stdin=theirs.fileno(),
-                pass_fds=[listening.fileno()],
+                pass_fds=[each.fileno() for each in listening],
                 process_group=0,  # Ctrl-C is for the supervisor, which passes it on
                 env=child_environment(),
             )
         reader, writer = await asyncio.open_connection(sock=ours)
-        order = {"given": dict(given), "socket": listening.fileno()}
+        order = {"given": dict(given), "sockets": [each.fileno() for each in listening]}
         writer.write(json.dumps(order, default=str).encode() + b"\n")
         return cls(process, (reader, writer))
 
     async def begun(self) -> None:
-        """Wait until it is ready, or has ended."""
         try:
             self.ready = await self._reader.readline() == READY
         except ConnectionError:
@@ -60,18 +59,15 @@ class ServerProcess:
             await self.ended()
 
     async def ended(self) -> int:
-        """Its exit code, once it has ended."""
         code = await asyncio.shield(self._ended)
         self._writer.close()
         return code
 
     def stop(self) -> None:
-        """Tell it to stop: it ends its streams, answers what it was asked, and goes."""
         if self._process.returncode is None:
             self._process.terminate()
 
     def kill(self) -> None:
-        """End it at once."""
         if self._process.returncode is None:
             self._process.kill()
 
@@ -86,19 +82,23 @@ SOUND_AFTER = 10.0
 """Seconds after which a process that dies is started again at once."""
 
 
+Order = tuple[Sequence[socket.socket], dict[str, Any]]
+"""What a process listens to, and its settings."""
+
+
 @dataclass
 class ChildSlot:
-    """A place to be filled: the socket, which outlives the processes that listen to it, and who does now."""
+    """Sockets, which outlive the processes that listen to them, and the process that listens now."""
 
-    socket: socket.socket
+    sockets: Sequence[socket.socket]
     given: dict[str, Any]
     process: ServerProcess
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held by whoever puts another process here."""
+    """Held while another process is put here."""
 
 
 class Supervisor:
-    """Keeps one process at each post."""
+    """Keeps one process at the sockets of each slot."""
 
     def __init__(self) -> None:
         self._posts: list[ChildSlot] = []
@@ -106,7 +106,7 @@ class Supervisor:
         self._stop = asyncio.Event()
         self._renew = asyncio.Event()
 
-    async def run(self, orders: Sequence[tuple[socket.socket, dict[str, Any]]], ready: Callable[[], None]) -> int:
+    async def run(self, orders: Sequence[Order], ready: Callable[[], None]) -> int:
         """Start all, and go on until told to stop; the first shows whether the settings are right."""
         loop = asyncio.get_running_loop()
         for sign in (signal.SIGTERM, signal.SIGINT):
@@ -124,7 +124,7 @@ class Supervisor:
         await self._end_all()
         return 0
 
-    async def _fill(self, orders: Sequence[tuple[socket.socket, dict[str, Any]]]) -> int:
+    async def _fill(self, orders: Sequence[Order]) -> int:
         for some in (orders[:1], orders[1:]):
             processes = await asyncio.gather(*(self._start(*order) for order in some))
             for order, process in zip(some, processes, strict=True):
@@ -134,7 +134,7 @@ class Supervisor:
                 self._posts.append(ChildSlot(*order, process))
         return 0
 
-    async def _start(self, listening: socket.socket, given: dict[str, Any]) -> ServerProcess:
+    async def _start(self, listening: Sequence[socket.socket], given: dict[str, Any]) -> ServerProcess:
         """A new process, which is ready or has ended."""
         process = await ServerProcess.start(listening, given)
         self._running.add(process)
@@ -154,7 +154,7 @@ class Supervisor:
             await asyncio.sleep(pause_after(failures, FIRST_PAUSE, LONGEST_PAUSE))
             async with post.changing:
                 if post.process is process:
-                    post.process = await self._start(post.socket, post.given)
+                    post.process = await self._start(post.sockets, post.given)
 
     async def _renewals(self) -> None:
         """One by one, so that all but one serve at any time, and the new one before the old one is told to stop."""
@@ -170,7 +170,7 @@ class Supervisor:
 
     async def _renewed(self, post: ChildSlot) -> bool:
         async with post.changing:
-            new = await self._start(post.socket, post.given)
+            new = await self._start(post.sockets, post.given)
             if new.ready:
                 old, post.process = post.process, new
                 old.stop()
@@ -200,9 +200,9 @@ async def _cancelled(tasks: Sequence[asyncio.Task[Any]]) -> None:
 
 
 def supervise(
-    settings: Settings, given: dict[str, Any], sockets: Sequence[socket.socket], ready: Callable[[], None]
+    settings: Settings, given: dict[str, Any], sockets: Sequence[Sequence[socket.socket]], ready: Callable[[], None]
 ) -> int:
-    """Keep a process at each socket until told to stop; the exit code is that of a first process which cannot start."""
+    """Keep a process at the sockets of each until told to stop; the exit code is that of a first process which cannot start."""
     forget(settings.data)
     count = len(sockets)
     shares = [settings.bot_workers // count + (number < settings.bot_workers % count) for number in range(count)]

@@ -1,4 +1,4 @@
-"""Pictures of games to hand on: drawn as SVG, painted as PNG, and named in the head of the pages they show."""
+"""Pictures of games for previews of links: drawn as SVG, painted as PNG, named in the head of their pages."""
 
 from shanghaien.web.core.features import Feature
 

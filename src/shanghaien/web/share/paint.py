@@ -17,7 +17,7 @@ U+2039-203A,U+20AC,U+2116,U+2190-2193,U+2212,U+25A1,U+25B2,U+25BC`."""
 
 
 def png_of(svg: str) -> bytes:
-    """The picture in pixels; its letters come from the fonts that ship with it and from nowhere else."""
+    """Rendered with the shipped fonts only."""
     with ExitStack() as stack:
         found = sorted((file for file in FONTS.iterdir() if file.name.endswith(".ttf")), key=lambda file: file.name)
         fonts = [str(stack.enter_context(as_file(file))) for file in found]

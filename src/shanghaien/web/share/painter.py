@@ -27,7 +27,7 @@ MOST_WAITING = 12
 
 
 class PaintersBusy(DomainError):
-    """So many pictures wait already that this one was not added to them."""
+    """Too many pictures wait already."""
 
     code = "unavailable"
     retry_after = 10
@@ -37,7 +37,7 @@ class PaintersBusy(DomainError):
 
 
 class Painter:
-    """Paints what is asked for; what was painted last is remembered by the hash of its drawing."""
+    """Paints one picture at a time; the last ones are cached by the hashes of their drawings."""
 
     def __init__(self) -> None:
         self._painted: LRUCache[bytes, bytes] = LRUCache(ROOM, len)
@@ -45,11 +45,9 @@ class Painter:
         self._waiting = InFlight(MOST_WAITING)
 
     def known(self, svg: str) -> bytes | None:
-        """The picture of a drawing, if it is remembered."""
         return self._painted.get(_hashed(svg))
 
     async def paint(self, svg: str) -> bytes:
-        """The picture of a drawing in pixels."""
         if not self._waiting.begin():
             raise PaintersBusy
         try:
@@ -69,7 +67,7 @@ def _hashed(svg: str) -> bytes:
 
 
 def painted(svg: str) -> bytes:
-    """Paint a drawing in a process of its own: the renderer would keep the server from answering meanwhile."""
+    """Render in a process of its own: the renderer holds the interpreter."""
     done = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-m", PROGRAM],
         input=svg.encode(),
@@ -81,7 +79,7 @@ def painted(svg: str) -> bytes:
     return done.stdout
 
 
-# The drawings of the game by night, as a renderer without style sheets understands them: every colour written out.
+# The drawings for a renderer without style sheets: every colour is written out.
 
 TOKEN = re.compile(r"--([\w-]+):\s*(?:light-dark\([^,]+,\s*(#\w+|rgb\([^)]*\))\)|(#\w+))")
 VARIABLE = re.compile(r"var\(--([\w-]+)(?:,\s*([^()]+))?\)")
@@ -92,13 +90,13 @@ UNKNOWN = "none"
 
 @cache
 def colours() -> dict[str, str]:
-    """The colours of the style sheet by night, by their names; those one can look through are given whole."""
-    sheet = style("site/tokens")
+    """The night colours of a player's own table by name; translucent ones become opaque. Those of a watcher stand after them."""
+    sheet = style("site/tokens").partition("[data-neutral]")[0]
     return {name: MIXED.sub(r"rgb(\1,\2,\3)", night or always) for name, night, always in TOKEN.findall(sheet)}
 
 
 def drawn(name: str, place: tuple[float, float, float, float], **own: str) -> str:
-    """A drawing of the sprite at x, y, width and height; `own` gives colours that depend on what is shown."""
+    """A symbol of the sprite at x, y, width, height; `own` overrides colours."""
     box, more, content = _symbols()[name]
     x, y, width, height = place
     plain = VARIABLE.sub(lambda found: own.get(found[1]) or found[0], content)
@@ -106,7 +104,6 @@ def drawn(name: str, place: tuple[float, float, float, float], **own: str) -> st
 
 
 def emblem(nation: Nation, place: tuple[float, float, float, float]) -> str:
-    """The emblem of a nation with a rim."""
     x, y, width, height = place
     rim = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="4" fill="none" stroke="#fff" '
     return drawn(f"flag-{EMBLEMS[nation]}", place, n=NATION_COLOURS[nation]) + rim + 'stroke-opacity=".6"/>'

@@ -14,8 +14,6 @@ from shanghaien.web.tables.pages.decided import deciding
 from shanghaien.web.tables.words.drawings import face
 from shanghaien.web.tables.words.players import names
 
-# What pictures to hand on have in common: the harbour by night, words, cards, and the name of the game.
-
 WIDTH, HEIGHT = 1200, 630
 LONGEST_NAME = 14
 SERIF, SANS = "DejaVu Serif", "DejaVu Sans"
@@ -25,7 +23,6 @@ INK, SOFT, GOLD = "#f5e9d2", "#cdb798", "#ffd36b"
 
 
 def cut(name: str) -> str:
-    """A name in at most 14 letters."""
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"
 
 
@@ -34,12 +31,11 @@ def text(words: str, at: tuple[float, float], size: float, room: float = WIDTH -
     family = SERIF if style.pop("family", "") == "serif" else SANS
     fitting = min(size, room / (BREADTH[family] * max(1, len(words))))
     given = {"fill": INK, "font-family": family, "font-weight": "bold" if family == SERIF else "normal"} | style
-    told = " ".join(f'{name.replace("_", "-")}="{value}"' for name, value in given.items())
-    return f'<text x="{at[0]:g}" y="{at[1]:g}" font-size="{fitting:.1f}" {told}>{escape(words)}</text>'
+    attributes = " ".join(f'{name.replace("_", "-")}="{value}"' for name, value in given.items())
+    return f'<text x="{at[0]:g}" y="{at[1]:g}" font-size="{fitting:.1f}" {attributes}>{escape(words)}</text>'
 
 
 def picture(label: str, *parts: str) -> str:
-    """A whole picture: the harbour by night, and on it the parts."""
     night = colours()
     scene = drawn("harbour", (0, 0, WIDTH, 440))
     lamp = drawn("lantern", (1098, -4, 56, 118))
@@ -57,20 +53,16 @@ def picture(label: str, *parts: str) -> str:
 
 
 def slate(*parts: str) -> str:
-    """The lower part: a slate, and at its right end the name of the game."""
+    """The lower part as a slate, with the name of the game at its right end."""
     ground = (
         '<rect y="428" width="1200" height="202" fill="#1a2120"/><rect y="428" width="1200" height="8" fill="#3d2216"/>'
     )
-    return (
-        ground
-        + drawn("logo", (934, 488, 56, 56))
-        + text("Shanghaien", (1000, 524), 24, 152, family="serif")
-        + "".join(parts)
-    )
+    name = drawn("logo", (934, 488, 56, 56)) + text("Shanghaien", (1000, 524), 24, 152, family="serif")
+    return f"{ground}{name}{''.join(parts)}"
 
 
 def counter(cards: Iterable[str]) -> str:
-    """The lower part as the tavern's counter, with a row of cards on it and the name of the game at its end."""
+    """The lower part as a counter with a row of cards and the name of the game."""
     night = colours()
     wood = f'<rect y="300" width="1200" height="330" fill="{night["counter"]}"/><path d="M0 300H1200" stroke="{night["brass"]}" '
     row = "".join(
@@ -81,7 +73,7 @@ def counter(cards: Iterable[str]) -> str:
 
 
 def card(shown: AnyCard, *, down: bool = False) -> str:
-    """A card of the row: paper with emblem and value, or dark lacquer with its acts; only its back if it lies face down."""
+    """A card of the row, or its back."""
     x, y, width, height = 0.0, 0.0, 120.0, 168.0
     paper = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="10" '
     if down:
@@ -99,13 +91,13 @@ def card(shown: AnyCard, *, down: bool = False) -> str:
 
 
 COLOURS = (("#c23326", "#ffd9cf", "#ffaa9d"), ("#2b6bd1", "#d3e4ff", "#a9ccff"))
-"""Plate, rim and chalk of either seat; the first is red and has sharper corners, as for whoever watches."""
+"""Plate, rim and chalk of either seat; the first is red and has sharper corners, as watchers see it."""
 LEFT, RIGHT, TOP, BOTTOM = 690, 1138, 262, 384
 """The room for the curve."""
 
 
 def finished_picture(table: Table, account: GameReview | None) -> str:
-    """The picture; without a review there is no curve, and nothing is said about what decided."""
+    """Without a review there is no curve, and nothing says what decided the game."""
     result = table.result
     assert result is not None
     shown = cut(names(table)[0]), cut(names(table)[1])
@@ -123,14 +115,12 @@ def finished_picture(table: Table, account: GameReview | None) -> str:
 
 
 def verdict_of(result: GameResult, shown: tuple[str, str]) -> str:
-    """Who has won, if anybody has."""
     if result.reason == "abandoned":
         return gettext("The game was called off")
     return gettext("A draw") if result.winner is None else gettext("%(name)s wins") % {"name": shown[result.winner]}
 
 
 def reason(result: GameResult, account: GameReview | None, shown: tuple[str, str]) -> str:
-    """What decided the game, in a few words."""
     if result.winner is not None and result.reason == "resigned":
         return gettext("%(name)s resigned.") % {"name": shown[1 - result.winner]}
     if result.winner is not None and result.reason == "time":
@@ -167,7 +157,10 @@ def _curve(account: GameReview, seat: Seat, shown: tuple[str, str]) -> str:
     points = [(LEFT + step * number, BOTTOM - (BOTTOM - TOP) * value) for number, value in enumerate(values)]
     line, middle = "L".join(f"{x:.1f} {y:.1f}" for x, y in points), (TOP + BOTTOM) / 2
     entry = deciding(account)
-    ring = points[list(ends).index(entry.round) + 1] if entry is not None else None
+    ring = ""
+    if entry is not None:
+        x, y = points[list(ends).index(entry.round) + 1]
+        ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9" fill="#120d0b" stroke="{GOLD}" stroke-width="4"/>'
     title = gettext("%(name)s’s chance of winning") % {"name": shown[seat]}
     return (
         f'<rect x="660" y="212" width="508" height="190" rx="14" fill="#120d0b" fill-opacity=".82" stroke="#8d7558"/>'
@@ -175,16 +168,12 @@ def _curve(account: GameReview, seat: Seat, shown: tuple[str, str]) -> str:
         f'<path d="M{LEFT} {middle}H{RIGHT}" stroke="{SOFT}" stroke-dasharray="6 5"/>'
         f'<path d="M{line}L{RIGHT} {middle}H{LEFT}Z" fill="{GOLD}" fill-opacity=".22"/>'
         f'<path d="M{line}" fill="none" stroke="{GOLD}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/>'
-        + ("" if ring is None else _ring(*ring))
+        f"{ring}"
     )
 
 
-def _ring(x: float, y: float) -> str:
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9" fill="#120d0b" stroke="{GOLD}" stroke-width="4"/>'
-
-
 def _nations(table: Table) -> Iterator[str]:
-    """Each nation with its points, the least first; the sign says for whom."""
+    """The nations with their points, the fewest first."""
     nations = sorted(rules.standing(table.state.players).nations, key=lambda nation: sum(nation.points))
     for number, score in enumerate(nations):
         yield _nation(score, 64 + 108 * number)
@@ -202,8 +191,6 @@ def _nation(score: NationScore, x: float) -> str:
     )
 
 
-# The picture of a table at which a game runs or somebody waits: names, the round and the row, and nothing else.
-
 SAMPLE: tuple[Card, ...] = tuple(
     Sailor(nation, value)
     for nation, value in zip(
@@ -216,25 +203,24 @@ SAMPLE: tuple[Card, ...] = tuple(
 
 
 def running_picture(table: Table) -> str:
-    """The picture of a table that is not over: no points, dice or chances, so that a shared link spoils nothing."""
+    """A running game without points, dice or chances, so that a shared link spoils nothing."""
     if not table.started:
         return _offered(table)
     first, second = (cut(name) for name in names(table))
     heading = gettext("%(first)s vs %(second)s") % {"first": first, "second": second}
-    told = table.state.last  # until somebody rolls, the row that was shared out is the one that everybody sees
-    if told is not None:
-        return _with_row(heading, table.state.round - 1, tuple(taking.card for taking in told.takings))
+    shared = table.state.last  # until the next roll, the row that was shared out is the one on the table
+    if shared is not None:
+        return _with_row(heading, table.state.round - 1, tuple(taking.card for taking in shared.takings))
     down = {position_of(number, table.state.end) for number in table.state.face_down}
     return _with_row(heading, table.state.round, table.state.tavern, frozenset(down))
 
 
 def start_picture() -> str:
-    """The picture of the start page."""
     return _picture("Shanghaien", gettext("The game of dice, sailors and dirty tricks"), SAMPLE)
 
 
 def _offered(table: Table) -> str:
-    """The picture of a table at which a seat is free; no card lies there yet."""
+    """A table with a free seat; there are no cards yet."""
     seats = zip(names(table), table.chairs, strict=True)
     host = next(cut(name) for name, chair in seats if chair.kind is not SeatKind.OPEN)
     about = gettext("One seat is free: sit down and play.")

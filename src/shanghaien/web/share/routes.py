@@ -1,4 +1,4 @@
-"""Pictures of games to hand on, for whoever follows a link and for the programs that show what is behind one."""
+"""Pictures of games, for the previews of links."""
 
 from litestar import Response, get
 from litestar.di import NamedDependency
@@ -30,7 +30,7 @@ async def picture_of(
     quotas: NamedDependency[Quotas],
     name: FromPath[str],
 ) -> Response[bytes]:
-    """The picture of a game, or of the start page, in the language that the address names."""
+    """The picture of a game, or of the start page, in the language of the address."""
     if not name.endswith(KIND):
         raise NotFoundException
     i18n.set_language(request.query_params.get("lang", ""))
@@ -43,12 +43,12 @@ async def picture_of(
 
 
 async def _drawing(game: GameId, tables: Tables, reviews: Reviews) -> tuple[str, str]:
-    """What is to be painted, and how long it may be kept."""
+    """The drawing, and how long the picture may be cached."""
     if game == START:
         return start_picture(), A_DAY
     try:
         table, _ = await tables.look(game)
-    except PlayFirst:  # of a deal that others have yet to play nothing is drawn, whoever asks
+    except PlayFirst:  # of a deal that others have yet to play nothing is drawn
         return start_picture(), A_WHILE
     if not table.over:
         return running_picture(table), A_WHILE
@@ -57,7 +57,6 @@ async def _drawing(game: GameId, tables: Tables, reviews: Reviews) -> tuple[str,
 
 
 def open_parts(parts: Parts) -> None:
-    """What paints the pictures."""
     parts.add(Painter(), "painter")
 
 

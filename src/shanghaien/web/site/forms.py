@@ -1,16 +1,29 @@
 """A request as every route sees it, and what its address asks for."""
 
+import re
 from typing import Any
+from urllib.parse import parse_qsl
 
 from litestar import Request
 from litestar.datastructures import FormMultiDict
 from litestar.exceptions import SerializationException
+from litestar.types import ReceiveMessage, Scope
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.limits import network
+from shanghaien.web.core.visitor import GUEST, Visitor
 
-AnyRequest = Request[Any, Any, Any]
+AnyRequest = Request[Visitor, Any, Any]
+"""A request; `user` is whoever sends it (`VisitorMiddleware`)."""
+SAFE = {"GET", "HEAD", "OPTIONS"}
+"""Methods that change nothing."""
+
+
+def visitor_of(request: AnyRequest) -> Visitor:
+    """Who sent a request, also one that has come to no route; routes themselves ask `request.user`."""
+    return request.scope.get("user") or GUEST
+
 
 SIDES: dict[str, Seat] = {"a": 0, "b": 1}
 """The two sides of a table as addresses name them."""
@@ -31,9 +44,6 @@ def address_for_links(request: AnyRequest, public_url: str) -> str:
     return public_url or str(request.base_url).rstrip("/")
 
 
-# From where a request came, as far as limits and turns have to know it.
-
-
 def place_of(request: AnyRequest) -> str:
     """The address that a request came from; of the newer kind the network, of which everybody has one."""
     return network(request.client.host) if request.client else ""
@@ -42,6 +52,8 @@ def place_of(request: AnyRequest) -> str:
 # The fields of a form; what cannot be read is refused in a sentence.
 
 LONGEST_TEXT = 200
+UNSOUND = re.compile("[\0\ud800-\udfff]")
+"""What can neither be stored nor shown: a zero, and half of a letter."""
 FORMS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 """The two ways in which a browser sends a form."""
 
@@ -58,7 +70,7 @@ class Fields:
     def text(self, name: str, default: str | None = None, longest: int = LONGEST_TEXT) -> str:
         """A text of limited length; refused if it is missing and there is no default."""
         value = self._values.get(name, default)
-        if not isinstance(value, str) or len(value) > longest or not _sound(value):
+        if not isinstance(value, str) or len(value) > longest or UNSOUND.search(value):
             template = N_("Field %(field)s must be a text of at most %(longest)s characters.")
             raise BadRequestError(template, field=name, longest=longest)
         return value
@@ -73,11 +85,6 @@ class Fields:
     def flag(self, name: str) -> bool:
         """Whether a box is ticked."""
         return self._values.get(name) in ("true", "on", "1", "yes")
-
-
-def _sound(text: str) -> bool:
-    """Whether a text can be stored and shown: no zero, and no half of a letter."""
-    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 async def read_fields(request: AnyRequest) -> Fields:
@@ -95,3 +102,26 @@ async def read_form(request: AnyRequest) -> FormMultiDict:
         return await request.form()
     except (ValueError, SerializationException):
         raise BadRequestError(N_("The form cannot be read.")) from None
+
+
+# A form as the script of a page sends it, which has the page already and wants to know only what became of it.
+
+BRIEFLY = (b"accept", b"application/json")
+URL_ENCODED = b"application/x-www-form-urlencoded"
+
+
+class NotPlain(Exception):
+    """What was sent has to be read by the route itself."""
+
+
+def plain_form(scope: Scope, message: ReceiveMessage) -> Fields:
+    """The fields of such a form that came with the first message; NotPlain if anything else came."""
+    body = b"" if message["type"] != "http.request" or message["more_body"] else message["body"]
+    if not body or BRIEFLY not in scope["headers"]:
+        raise NotPlain
+    kind = next((value for name, value in scope["headers"] if name == b"content-type"), b"")
+    pairs = parse_qsl(body.decode("latin-1"), keep_blank_values=True)
+    fields = dict(pairs)
+    if kind.partition(b";")[0] != URL_ENCODED or len(fields) < len(pairs):
+        raise NotPlain
+    return Fields(fields)

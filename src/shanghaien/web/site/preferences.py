@@ -1,13 +1,11 @@
 """What people set for themselves: language, light, sound, questions; guests keep it in plain cookies, one each."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from shanghaien.web.core import i18n
-from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.sessions import settings_of
 
-ONE_YEAR = 365 * 24 * 3600
 THEMES = ("auto", "light", "dark")
 FLAGS = ("confirm", "sound", "guide", "worth", "keys")
 
@@ -34,7 +32,7 @@ class Preferences:
 
 def preferences_of(request: AnyRequest) -> Preferences:
     """What the person has set; everything else is as by default."""
-    cookies = _set_by(request)
+    cookies = settings_of(request)
     theme = cookies.get("theme", "auto")
     return Preferences(
         theme=theme if theme in THEMES else "auto",
@@ -52,20 +50,3 @@ def kept_cookies(request: AnyRequest) -> dict[str, str]:
     """What the cookies of a guest say, as far as it makes sense."""
     sound = {"theme": THEMES, "lang": tuple(i18n.LANGUAGES)} | dict.fromkeys(FLAGS, ("0", "1"))
     return {name: value for name, value in request.cookies.items() if value in sound.get(name, ())}
-
-
-async def speak_to_person(request: AnyRequest) -> None:
-    """Answer in the person's language."""
-    speak_in_language_of(request)
-
-
-def speak_in_language_of(request: AnyRequest) -> None:
-    """Make all texts from now on in the language that this person chose, or that their browser asks for."""
-    handed_on = request.query_params.get("lang", "")[:2]
-    i18n.set_language(i18n.choose(_set_by(request).get("lang"), request.headers.get("accept-language", ""), handed_on))
-
-
-def _set_by(request: AnyRequest) -> Mapping[str, str]:
-    """What was set by whoever is signed in, on any of their devices, or by the guest of this browser."""
-    visitor = visitor_of(request)
-    return request.cookies if visitor.account is None else visitor.wished

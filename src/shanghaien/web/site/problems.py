@@ -19,7 +19,7 @@ from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.outages import store_is_gone
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.preferences import speak_in_language_of
+from shanghaien.web.site.sessions import speak_in_language_of
 from shanghaien.web.site.templates import site_of
 
 log = logging.getLogger("shanghaien.web")

@@ -1,21 +1,21 @@
 """How pages are made: the templates, the texts in the reader's language, and what every page needs to know."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, PrefixLoader, StrictUndefined
-from litestar.template.base import csrf_token
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from shanghaien.web.core import i18n
 from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.features import NAMES, PACKAGE
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.site.assets import WEB, address, modules
-from shanghaien.web.site.forms import AnyRequest, address_for_links
+from shanghaien.web.site.forms import AnyRequest, address_for_links, visitor_of
 from shanghaien.web.site.preferences import Preferences, preferences_of
 from shanghaien.web.site.sessions import FORM_COOKIE, cookie_name
 
@@ -60,17 +60,51 @@ class Site:
 def site_of(request: AnyRequest, notice: str = "") -> Site:
     """What the pages that answer a request need to know about it."""
     # Where no route was found no token was made; the one of the person's last page still holds.
-    token = csrf_token({"request": request}) or kept_token(request.cookies)
+    visitor = visitor_of(request)
+    token = visitor.form_token or kept_token(request.cookies)
     origin = address_for_links(request, request.app.state.get("public_url", ""))
-    account = visitor_of(request).account
-    name = "" if account is None else account.name
-    offer = account is None and NO_OFFER not in request.cookies
+    name = "" if visitor.account is None else visitor.account.name
+    offer = visitor.account is None and NO_OFFER not in request.cookies
     return Site(request.url.path, token, preferences_of(request), notice, origin, name, offer)
+
+
+def confirmation(request: AnyRequest, texts: Mapping[str, str]) -> str:
+    """The sentence of a page on which a form was sent before, by the word `told` in its address; usually empty."""
+    word = request.query_params.get("told", "")
+    return i18n.gettext(texts[word]) if word in texts else ""
 
 
 def kept_token(cookies: Mapping[str, str]) -> str:
     """The token that a browser was given for its forms."""
     return cookies.get(cookie_name(FORM_COOKIE, secure=True)) or cookies.get(FORM_COOKIE, "")
+
+
+class PlainContext(Context):
+    """Calls everything as Python does. Jinja first asks whether it wants to know the context: nothing of ours does.
+
+    The parts of pages consist of such calls, and asking takes longer than most of them.
+    """
+
+    def call(self, called: Any, /, *values: Any, **named: Any) -> Any:
+        """What a function, or a macro, makes of these values; all of our templates escape by themselves."""
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
+        return called(*values, **named)
+
+
+def _filled(wording: str, words: dict[str, object]) -> Markup:
+    return Markup(wording) % words if words or "%" in wording else Markup(wording)  # noqa: S704 - the wording is ours
+
+
+TEXTS: dict[str, Callable[..., Markup]] = {
+    "gettext": lambda text, **words: _filled(i18n.gettext(text), words),
+    "ngettext": lambda one, many, num, **words: _filled(i18n.ngettext(one, many, num), {"num": num} | words),
+    "pgettext": lambda context, text, **words: _filled(i18n.pgettext(context, text), words),
+    "npgettext": lambda context, one, many, num, **words: _filled(
+        i18n.npgettext(context, one, many, num), {"num": num} | words
+    ),
+}
+"""Our texts with words filled in, as templates ask for them."""
 
 
 def prepare(environment: Environment) -> Environment:
@@ -79,10 +113,9 @@ def prepare(environment: Environment) -> Environment:
     environment.autoescape = True
     environment.undefined = StrictUndefined
     environment.trim_blocks = environment.lstrip_blocks = True
-    # the extension adds these methods when it is loaded, which no type can tell
-    environment.install_gettext_callables(  # type: ignore[attr-defined]
-        i18n.gettext, i18n.ngettext, newstyle=True, pgettext=i18n.pgettext, npgettext=i18n.npgettext
-    )
+    environment.context_class = PlainContext
+    environment.newstyle_gettext = True  # type: ignore[attr-defined]  # the extension adds it when it is loaded
+    environment.globals.update(TEXTS, _=TEXTS["gettext"])
     environment.globals.update(asset=address, modules=modules, languages=i18n.LANGUAGES, fresh_id=new_id)
     environment.globals.update(has_feature=NAMES.__contains__)
     return environment
@@ -109,9 +142,9 @@ def part(template: str, macro: str, *values: Hashable) -> Markup:
 
 def fresh_part(template: str, macro: str, *values: object) -> Markup:
     """The same made anew, for what is different each time, as the time of day."""
-    text = getattr(environment().get_template(template).module, macro)(*values)
-    lines = (line.strip() for line in text.split("\n"))
-    return Markup("\n".join(line for line in lines if line))  # noqa: S704 - the macro has escaped its values
+    made: Markup = getattr(environment().get_template(template).module, macro)(*values)
+    lines = map(str.strip, str(made).split("\n"))  # each line of Markup would be Markup again, which takes its time
+    return Markup("\n".join(filter(None, lines)))  # noqa: S704 - the macro has escaped its values
 
 
 def render(template: str, site: Site, **context: object) -> str:

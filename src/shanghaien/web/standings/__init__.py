@@ -3,11 +3,11 @@
 from shanghaien.web.core.features import Feature
 
 FEATURE = Feature(
-    parts="parts:open_parts",
+    parts="jobs:open_parts",
     page_parts="routes:open_parts",
     routes=("routes:ROUTES",),
     api=("api:ROUTES",),
-    person_rows="store:PERSON_ROWS",
+    person_rows="leaving:PERSON_ROWS",
     schema="schema",
     styles=("standings",),
 )

@@ -12,7 +12,7 @@ from shanghaien.web.core.errors import NotFoundError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.visibility import Visibility
 from shanghaien.web.standings.service import ListedStanding, Standings
-from shanghaien.web.tables.api.problems import problems
+from shanghaien.web.tables.api.schemas import problems
 
 
 class StandingShape(Struct):

@@ -1,4 +1,4 @@
-"""What keeps results and standings up to date when it is due, put together once."""
+"""What keeps results and standings up to date."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -13,11 +13,13 @@ from shanghaien.rules import Record, to_json
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import JobRow, JobStore, schedule
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.reviews.jobs import ReviewedDuty, ReviewRunner
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.standings.model import Unrated, habits_of, hard_choices
 from shanghaien.web.standings.rating import measure
 from shanghaien.web.standings.rebuild import RERATE, Rebuild
-from shanghaien.web.standings.results import PAST, UNREVIEWED, PastResults, ResultLog, ResultWriter, edition_in
+from shanghaien.web.standings.result_log import PAST, UNREVIEWED, PastResults, ResultLog, ResultWriter, edition_in
 from shanghaien.web.standings.results_store import (
     ResultRow,
     accounts_among,
@@ -28,22 +30,20 @@ from shanghaien.web.standings.results_store import (
     unreviewed,
 )
 from shanghaien.web.standings.store import add_habits
+from shanghaien.web.tables.change import RESULT
 from shanghaien.web.tables.errors import NoSuchGame
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.records import key_of, record_of
-from shanghaien.web.tables.time_up import RESULT
 
-# What a review says of its players goes into the log of results, and counts for their skill, once.
-
-SAYS_NOTHING = {Unrated.HINT, Unrated.SAME, Unrated.SHARED}
-"""Where it is not known who decided; anything else tells of somebody's habits, though it is not rated."""
+SAYS_NOTHING = {Unrated.SAME, Unrated.SHARED}
+"""Where it is not known who decided; any other game says something about habits, even if it is not rated."""
 
 SAID = ("luck", "loss", "decisions", "hard", "perfect", "reviewed")
 
 
 class ReviewIntake:
-    """Takes in reviews; taking one in twice changes nothing."""
+    """Takes reviews into the log; taking one in twice changes nothing."""
 
     def __init__(self, desk: ResultWriter, reviews: ReviewStore) -> None:
         self._desk = desk
@@ -73,18 +73,15 @@ class ReviewIntake:
 
 async def _take_in(connection: AsyncConnection, account: GameReview, game: list[ResultRow]) -> None:
     place = 1 + await last_place(connection)
-    told = [replace(_said(row, account), reviewed=place) for row in game]
-    for row in told:
+    rows = [replace(_said(row, account), reviewed=place) for row in game]
+    for row in rows:
         await change_result(connection, row, {name: getattr(row, name) for name in SAID})
-    people = await accounts_among(connection, {row.person for row in told})
-    for row in told:
-        if row.person in people and row.unrated not in SAYS_NOTHING:
-            habits = habits_of(account, row.seat)
-            await add_habits(
-                connection, row.person, {name: (h.decisions, h.loss, h.stake) for name, h in habits.items()}
-            )
-    if told[0].rated:
-        await measure(connection, await edition_in(connection), told)
+    people = await accounts_among(connection, {row.person for row in rows})
+    for row in rows:
+        if row.person in people and not row.hinted and row.unrated not in SAYS_NOTHING:
+            await add_habits(connection, row.person, habits_of(account, row.seat))
+    if rows[0].rated:
+        await measure(connection, await edition_in(connection), rows)
 
 
 def _said(row: ResultRow, account: GameReview) -> ResultRow:
@@ -95,11 +92,11 @@ def _said(row: ResultRow, account: GameReview) -> ResultRow:
 # Rated games are reviewed in the background: a few at a time, after those that people wait for, until none is left.
 
 FEW = 3
-"""How many reviews wait at most where one is added that nobody waits for: of those before it people may be waiting."""
+"""A background review is added only if fewer reviews wait: people may be waiting for those."""
 LOOKED_AT = 6
 """Games that are looked at in one go."""
 BEHIND_MS = 3_600_000
-"""So much later than that of anybody who asks now comes the turn of a review that nobody waits for."""
+"""By so much a background review comes after those that people ask for now."""
 AGAIN_MS = 15_000
 """After which it is looked again whether more can be asked for; a review that was made lets it be looked at once."""
 
@@ -112,7 +109,7 @@ class ReviewRequests:
         self._desk = desk
         self._intake = intake
         self._reviews = reviews
-        self._due = JobStore(desk.database)
+        self._jobs = JobStore(desk.database)
         self.wake: Callable[[], None] = lambda: None
         """Tells a worker that a review waits."""
 
@@ -124,10 +121,10 @@ class ReviewRequests:
             if not await self._ask(game):
                 break
         if games:
-            await self._due.set(UNREVIEWED, "", now() + AGAIN_MS)
+            await self._jobs.set(UNREVIEWED, "", now() + AGAIN_MS)
 
     async def _ask(self, game: GameId) -> bool:
-        """See to the review of one game; False if no more may wait."""
+        """Ask for the review of one game; False if no more may wait."""
         try:
             table = await self._log.table(game)
         except NoSuchGame:
@@ -163,7 +160,7 @@ class ReviewRequests:
 
 @dataclass(frozen=True, slots=True)
 class StandingJobs:
-    """Everything about results and standings that one process does."""
+    """All jobs about results and standings."""
 
     desk: ResultWriter
     log: ResultLog
@@ -173,23 +170,29 @@ class StandingJobs:
     past: PastResults
 
     def handlers(self) -> dict[str, Callable[[JobRow], Awaitable[None]]]:
-        """What is done for each kind of what is due; each bears repeating."""
         return {
             RESULT: self.log.ended,
             UNREVIEWED: self.requests.look,
-            RERATE: self.rebuild.due,
+            RERATE: self.rebuild.run,
             PAST: self.past.some,
         }
 
     async def start(self) -> None:
-        """Let games of the past be taken in, if that was never done; the database is up to date."""
         await self.past.start()
 
 
-def standing_duties(games: GameWriter) -> StandingJobs:
-    """The duties for a site's games."""
+def standing_jobs(games: GameWriter) -> StandingJobs:
     database = games.games.database
     desk, reviews = ResultWriter(database), ReviewStore(database)
     log, intake = ResultLog(games, desk), ReviewIntake(desk, reviews)
     requests = ReviewRequests(log, desk, intake, reviews)
     return StandingJobs(desk, log, intake, requests, Rebuild(desk), PastResults(log, database))
+
+
+def open_parts(parts: Parts) -> None:
+    duties = parts.add(standing_jobs(parts[GameWriter]))
+    parts.add(duties.desk)
+    duties.requests.wake = parts[ReviewRunner].wake
+    parts[ReviewedDuty].after_review.append(duties.intake.reviewed)
+    parts.jobs |= duties.handlers()
+    parts.starting.append(duties.start)

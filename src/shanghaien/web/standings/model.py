@@ -1,15 +1,16 @@
 """The lists on which people have a strength: by pace, against people and against bots."""
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple, Self
 
 import msgspec
 
-from shanghaien.ai.review.kinds import decision_kind
-from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind
+from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind, decision_kind
 from shanghaien.ratings.balance import Balance
+from shanghaien.ratings.glicko import Rating
 from shanghaien.ratings.too_perfect import PERFECT, SUSPICIONS, Watch, WatchedChoice, margin
 from shanghaien.rules import PRESETS, Options, Seat
 from shanghaien.web.core.ids import PersonId
@@ -26,33 +27,20 @@ class ListName(StrEnum):
     LIVE_BOTS = "live-bots"
     DAYS_BOTS = "days-bots"
 
-    @property
-    def against_bots(self) -> bool:
-        """Whether the opponents are bots, whose strength is fixed."""
-        return self in {ListName.LIVE_BOTS, ListName.DAYS_BOTS}
-
 
 def list_of(pace: str, level: str) -> ListName:
     """The list for which a rated game of this pace counts, against a bot of this level if one is named."""
     return ListName(f"{pace}-bots" if level else pace)
 
 
-# Whether one person sits on both sides of a table, as after signing in on two devices: such a game counts for
-# nobody.
-
-
 def same_person(people: Iterable[SeatedPerson]) -> bool:
-    """Whether somebody holds both seats."""
-    first, second = set[PersonId](), set[PersonId]()
-    for seat, person in people:
-        (second if seat else first).add(person)
-    return not first.isdisjoint(second)
+    """Whether one person holds both seats, as after signing in on two devices: then the game does not count."""
+    held = set(people)
+    return len({person for _, person in held}) < len(held)
 
-
-# Why a game does not count for anybody's rating: one reason of a closed set, found in one place.
 
 MIXED = "mixed"
-"""What any set-up is called that is none of the ready-made ones."""
+"""The name of any set-up that is no preset."""
 
 
 class Unrated(StrEnum):
@@ -66,21 +54,28 @@ class Unrated(StrEnum):
     SHARED = "shared"
     """Two people with accounts share a seat."""
     GUEST = "guest"
-    """Somebody plays without an account."""
+    """A player has no account."""
     GONE = "gone"
-    """Somebody has left for good."""
+    """A player has deleted their account, and how strong they were is not known."""
     SETUP = "setup"
     """It is not the base game, the online variant or everything."""
     CLOCK = "clock"
     """No time is counted."""
     HINT = "hint"
-    """Somebody asked what the Captain would do."""
+    """A player asked what the Captain would do, and has not lost."""
     SHORT = "short"
     """It was given up before both had chosen anything."""
     BARRED = "barred"
     """By a moderator's decision no games of one of the players count."""
     MARKED = "marked"
     """By a moderator's decision this one does not."""
+
+
+class LastRating(NamedTuple):
+    """How strong somebody was when they deleted their account."""
+
+    rating: Rating
+    skill: Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +87,21 @@ class GameTerms:
     accounts: frozenset[PersonId]
     """Who of the people keeps their games."""
     barred: bool = False
+    departed: Mapping[Seat, LastRating] = field(default_factory=dict)
+    """Who deleted their account during the game, by the seat: the game counts for the other player."""
 
     def at(self, seat: Seat) -> tuple[PersonId, ...]:
         """The people at a seat, those with accounts first."""
         there = {person for place, person in self.people if place == seat}
         return tuple(sorted(there, key=lambda person: (person not in self.accounts, person)))
 
+    def last_rating(self, seat: Seat) -> LastRating | None:
+        """How strong whoever left that seat was; None if an account has it, or nothing is known."""
+        return None if self.accounts.intersection(self.at(seat)) else self.departed.get(seat)
+
     def player(self, seat: Seat) -> PersonId:
-        """Whose seat it is; empty for a bot, and where nobody is left."""
-        return next(iter(self.at(seat)), PersonId(""))
+        """Whose seat it is; empty for a bot, and for a person who has left."""
+        return PersonId("") if self.last_rating(seat) else next(iter(self.at(seat)), PersonId(""))
 
 
 def why_unrated(terms: GameTerms) -> Unrated | None:
@@ -118,9 +119,11 @@ def _about_people(terms: GameTerms) -> Unrated | None:
         return Unrated.SAME
     for seat, chair in enumerate(terms.table.chairs):
         there = terms.at(seat)
-        if chair.kind is SeatKind.HUMAN and not there:
+        if chair.kind is not SeatKind.HUMAN or terms.last_rating(seat):
+            continue
+        if not there:
             return Unrated.GONE
-        if chair.kind is SeatKind.HUMAN and there[0] not in terms.accounts:
+        if there[0] not in terms.accounts:
             return Unrated.GUEST
         if len(terms.accounts.intersection(there)) > 1:
             return Unrated.SHARED
@@ -133,42 +136,47 @@ def _about_play(terms: GameTerms) -> Unrated | None:
         return Unrated.SETUP
     if table.pace is None:
         return Unrated.CLOCK
-    if any(entry.kind is EntryKind.HELP for entry in table.log):
+    if any(hinted(table, seat) and not _lost(table, seat) for seat in (0, 1)):
         return Unrated.HINT
-    return Unrated.SHORT if _too_short(table) else None
+    given_up = table.result is not None and table.result.reason != "points"
+    return Unrated.SHORT if given_up and not table.both_have_chosen else None
 
 
-def _too_short(table: Table) -> bool:
-    """Whether it was given up before both had chosen anything: then nothing was decided, and nobody was there."""
-    if table.result is None or table.result.reason == "points":
-        return False
-    return not table.both_have_chosen
+def hinted(table: Table, seat: Seat) -> bool:
+    """Whether this player asked what the Captain would do."""
+    return any(entry.kind is EntryKind.HELP and entry.seat == seat for entry in table.log)
+
+
+def _lost(table: Table, seat: Seat) -> bool:
+    return table.result is not None and table.result.winner == 1 - seat
 
 
 def setup_name(options: Options) -> str:
-    """What the set-up is called: by name if it is a ready-made one in every point, who starts among them."""
+    """The name of the preset that these options are, or "mixed"."""
     return next((name for name, preset in PRESETS.items() if preset == options), MIXED)
 
 
 # What standings and watches keep as JSON: sums that means, intervals and the watch over perfect play are made of.
 
 
-class SkillSums(msgspec.Struct, frozen=True):
-    """The running account of somebody's reviewed games by one list."""
+class StoredJson(msgspec.Struct, frozen=True):
+    """A value that is kept as JSON in one column; an empty text stands for a new one."""
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        return msgspec.json.decode(text, type=cls) if text else cls()
+
+    @property
+    def text(self) -> str:
+        return msgspec.json.encode(self).decode()
+
+
+class SkillSums(StoredJson, frozen=True):
+    """The sums over a person's reviewed games by one list."""
 
     at: int = 0
     """When the last of them ended."""
     balance: Balance = Balance()
-
-    @classmethod
-    def read(cls, text: str) -> "SkillSums":
-        """The sums as they were kept."""
-        return msgspec.json.decode(text, type=SkillSums) if text else cls()
-
-    @property
-    def text(self) -> str:
-        """The sums as they are kept."""
-        return msgspec.json.encode(self).decode()
 
 
 class WatchSums(msgspec.Struct, frozen=True):
@@ -182,7 +190,7 @@ class WatchSums(msgspec.Struct, frozen=True):
 
 
 def read_watch(text: str) -> Watch:
-    """The watch as it was kept; a fresh one if none was."""
+    """The stored watch; a fresh one if there is none."""
     if not text:
         return Watch()
     kept = msgspec.json.decode(text, type=WatchSums)
@@ -192,16 +200,14 @@ def read_watch(text: str) -> Watch:
 
 
 def written_watch(watch: Watch) -> str:
-    """The watch as it is kept."""
     bets = tuple(None if math.isinf(bet) else bet for bet in watch.bets)
     return msgspec.json.encode(WatchSums(watch.games, watch.hard, watch.perfect, bets, watch.most)).decode()
 
 
-# What somebody gives away by kind of decision and by round, and how well they take hard ones, as a review tells.
+# What a person gives away by kind of decision and by round, and how well they take hard ones, by their reviews.
 
 
-@dataclass(frozen=True, slots=True)
-class Habit:
+class Habit(NamedTuple):
     """How many decisions there were, what they gave away, and what was at stake."""
 
     decisions: int = 0
@@ -209,7 +215,6 @@ class Habit:
     stake: float = 0.0
 
     def after(self, entry: ReviewEntry) -> "Habit":
-        """The same with one more decision."""
         return Habit(self.decisions + 1, self.loss + entry.loss, self.stake + entry.at_stake)
 
 
@@ -249,28 +254,16 @@ Point = tuple[int, float, float]
 """When (milliseconds since 1970), how strong, and how uncertain that is; strengths to a tenth."""
 
 
-class Curve(msgspec.Struct, frozen=True):
+class Curve(StoredJson, frozen=True):
     """Both curves, oldest points first; the first and the last game are always among them."""
 
     rating: tuple[Point, ...] = ()
     skill: tuple[Point, ...] = ()
 
-    @classmethod
-    def read(cls, text: str) -> "Curve":
-        """The curve as it was kept."""
-        return msgspec.json.decode(text, type=Curve) if text else cls()
-
-    @property
-    def text(self) -> str:
-        """The curve as it is kept."""
-        return msgspec.json.encode(self).decode()
-
     def with_rating(self, at: int, value: float, deviation: float) -> "Curve":
-        """The same with one more game."""
         return Curve(_longer(self.rating, at, value, deviation), self.skill)
 
     def with_skill(self, at: int, value: float, deviation: float) -> "Curve":
-        """The same with one more review."""
         return Curve(self.rating, _longer(self.skill, at, value, deviation))
 
 

@@ -20,12 +20,11 @@ UNKNOWN = Rating()
 
 
 def unknown(person: PersonId, name: str) -> StandingRow:
-    """Somebody who is on a list for the first time."""
+    """The standing of a person who is on a list for the first time."""
     return StandingRow(person, name, UNKNOWN.value, UNKNOWN.deviation, UNKNOWN.volatility, 0, 0)
 
 
 def rating_of(row: StandingRow | None) -> Rating:
-    """The rating that a standing tells."""
     return UNKNOWN if row is None else Rating(row.rating, row.deviation, row.volatility)
 
 
@@ -35,19 +34,17 @@ def rating_at(row: StandingRow | None, at: int) -> Rating:
 
 
 def skill_of(row: StandingRow | None) -> Rating:
-    """The strength without luck that a standing tells."""
     if row is None or row.skill is None or row.skill_deviation is None:
         return UNKNOWN
     return Rating(row.skill, row.skill_deviation)
 
 
 def skill_at(row: StandingRow | None, at: int) -> Rating:
-    """The same at a time."""
     return UNKNOWN if row is None else aged(skill_of(row), _elapsed(SkillSums.read(row.sums).at, at))
 
 
 def opponent_rating(result: ResultRow, other: ResultRow | None, row: StandingRow | None) -> Rating:
-    """How strong the opponent was: a bot as measured, a person by the list, somebody who has gone as they were then."""
+    """How strong the opponent was: a bot as measured, a person by the list, one who has gone as they were then."""
     if result.level:
         return anchor(result.level)
     if other is not None and not other.person and other.rating_before is not None:
@@ -65,7 +62,6 @@ def opponent_skill(result: ResultRow, other: ResultRow | None, row: StandingRow 
 
 
 def after_game(row: StandingRow | None, result: ResultRow, other: Rating) -> StandingRow:
-    """The standing after a game against an opponent who was so strong."""
     before = row or unknown(result.person, list_of(result.pace, result.level))
     elapsed = _elapsed(before.at, result.ended) if before.games else 0.0
     now = rated(rating_of(before), [(other, result.score / 2)], elapsed)
@@ -83,7 +79,6 @@ def after_game(row: StandingRow | None, result: ResultRow, other: Rating) -> Sta
 
 
 def after_review(row: StandingRow, result: ResultRow, other: Rating) -> StandingRow:
-    """The standing after the review of a game against an opponent who was so strong without luck."""
     sums, game = SkillSums.read(row.sums), reviewed_game(result)
     elapsed = _elapsed(sums.at, result.ended) if row.reviewed else 0.0
     now = skilled(skill_of(row), other, game, elapsed)
@@ -99,12 +94,12 @@ def after_review(row: StandingRow, result: ResultRow, other: Rating) -> Standing
 
 
 def reviewed_game(result: ResultRow) -> ReviewedGame:
-    """What a review said of the person's side of a game."""
-    return ReviewedGame(result.score / 2, result.luck or 0.0, result.loss or 0.0, result.decisions or 0)
+    """The game as skill takes it: with hints the play was not the person's own, so the result alone counts."""
+    exact = not result.hinted
+    return ReviewedGame(result.score / 2, result.luck or 0.0, result.loss or 0.0, result.decisions or 0, exact)
 
 
 def watched(row: WatchRow | None, result: ResultRow) -> WatchRow:
-    """The watch after one more reviewed game."""
     perfect, hard = result.perfect or 0, result.hard or 0
     choices = [WatchedChoice(0.0, SMALLEST_MARGIN)] * perfect
     choices += [WatchedChoice(2 * PERFECT, SMALLEST_MARGIN)] * (hard - perfect)
@@ -132,27 +127,23 @@ class StandingsUnitOfWork:
     watched: dict[PersonId, WatchRow] = field(default_factory=dict)
 
     def page(self) -> "StandingsUnitOfWork":
-        """The same as it stands, for whoever needs to know how it was."""
+        """A copy of how it stands."""
         return StandingsUnitOfWork(self.edition, dict(self.standings), dict(self.watches))
 
     def standing(self, result: ResultRow | None) -> StandingRow | None:
-        """How strong the person of a result is by its list; None if they are not on it."""
+        """The standing of a result's person by its list; None if they are not on it."""
         return None if result is None else self.standings.get((result.person, list_of(result.pace, result.level)))
 
     def known(self, result: ResultRow) -> StandingRow:
-        """The same; whoever is not on the list is as strong as anybody."""
         return self.standing(result) or unknown(result.person, list_of(result.pace, result.level))
 
     def keep(self, row: StandingRow) -> None:
-        """Let somebody be so strong."""
         self.standings[row.person, row.list] = self.changed[row.person, row.list] = row
 
     def watch(self, row: WatchRow) -> None:
-        """Let this be known of somebody."""
         self.watches[row.person] = self.watched[row.person] = row
 
     async def close(self, connection: AsyncConnection) -> None:
-        """Put back what was changed."""
         await keep_standings(connection, self.edition, self.changed.values())
         await keep_watches(connection, self.edition, self.watched.values())
 
@@ -170,61 +161,65 @@ async def open_book(
 
 # Working out the standings of games that end or are reviewed, in the transaction that knows of them.
 
-Told = dict[str, float]
-"""What is noted in a row."""
+RatingValues = dict[str, float]
+"""Columns of a row and their new values."""
 Sides = Iterable[tuple[ResultRow, ResultRow | None]]
 
 
 async def rate(connection: AsyncConnection, edition: int, rows: Sequence[ResultRow], *, noted: bool = True) -> None:
-    """Let games count that are rated, in this order; `rows` has all rows of each, and what comes of it is noted there."""
+    """Let rated games count, in this order; `rows` has all rows of each, and ratings are noted in them."""
     people = await accounts_among(connection, {row.person for row in rows})
     book = await open_book(connection, edition, people)
     for game in _games(rows, people):
         before = book.page()
         for row, other in _sides(game):
-            told = _rate(book, before, row, other)
-            await _note(connection, row, told if noted else {})
+            values = _rate(book, before, row, other)
+            await _note(connection, row, values if noted else {})
     await book.close(connection)
 
 
-def _rate(book: StandingsUnitOfWork, before: StandingsUnitOfWork, row: ResultRow, other: ResultRow | None) -> Told:
+def _rate(
+    book: StandingsUnitOfWork, before: StandingsUnitOfWork, row: ResultRow, other: ResultRow | None
+) -> RatingValues:
     own = before.standing(row)
     was = rating_at(own, row.ended)
     now = after_game(own, row, opponent_rating(row, other, before.standing(other)))
     book.keep(now)
-    told = {"rating_before": was.value, "deviation_before": was.deviation}
-    return told | {"rating_after": now.rating, "deviation_after": now.deviation}
+    values = {"rating_before": was.value, "deviation_before": was.deviation}
+    return values | {"rating_after": now.rating, "deviation_after": now.deviation}
 
 
 async def measure(connection: AsyncConnection, edition: int, rows: Sequence[ResultRow], *, noted: bool = True) -> None:
-    """Let reviews count of games that are rated, in this order; `rows` and what is noted as in `rate`."""
+    """Let reviews of rated games count, in this order; `rows` and what is noted as in `rate`."""
     people = await accounts_among(connection, {row.person for row in rows})
     book = await open_book(connection, edition, people, watches=True)
     places = await cleared(connection, people)
     for game in _games(rows, people):
         before = book.page()
         for row, other in _sides(game):
-            told = _measure(book, before, row, other)
-            if (row.reviewed or 0) > places.get(row.person, 0):
+            values = _measure(book, before, row, other)
+            if not row.hinted and (row.reviewed or 0) > places.get(row.person, 0):
                 book.watch(watched(before.watches.get(row.person), row))
-            await _note(connection, row, told if noted else {})
+            await _note(connection, row, values if noted else {})
     await book.close(connection)
 
 
-def _measure(book: StandingsUnitOfWork, before: StandingsUnitOfWork, row: ResultRow, other: ResultRow | None) -> Told:
+def _measure(
+    book: StandingsUnitOfWork, before: StandingsUnitOfWork, row: ResultRow, other: ResultRow | None
+) -> RatingValues:
     own = before.known(row)
     was = skill_at(own, row.ended)
     book.keep(after_review(own, row, opponent_skill(row, other, before.standing(other))))
     return {"skill_before": was.value, "skill_deviation_before": was.deviation}
 
 
-async def _note(connection: AsyncConnection, row: ResultRow, told: Told) -> None:
-    if any(getattr(row, key) != value for key, value in told.items()):
-        await change_result(connection, row, told)
+async def _note(connection: AsyncConnection, row: ResultRow, values: RatingValues) -> None:
+    if any(getattr(row, key) != value for key, value in values.items()):
+        await change_result(connection, row, values)
 
 
 def _games(rows: Sequence[ResultRow], people: frozenset[PersonId]) -> Iterable[list[ResultRow]]:
-    """The games, one after the other; whoever has gone is nobody in them."""
+    """The rows by game; people who have gone are blank in them."""
     there = (row if row.person in people else replace(row, person=PersonId("")) for row in rows)
     return (list(game) for _, game in groupby(there, key=lambda row: row.game))
 

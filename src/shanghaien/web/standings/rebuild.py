@@ -1,6 +1,6 @@
 """All standings worked out anew from the log of results, beside those that count, which they replace at the end at once.
 
-A step is one small transaction that also notes how far it has come: whoever goes on, after a crash or beside others,
+A step is one small transaction that also notes how far it has come: a process that goes on, after a crash or beside others,
 goes on from there. Games that end meanwhile are in the log, so it gets to them too.
 """
 
@@ -14,13 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.jobs import JobRow, schedule
 from shanghaien.web.standings.rating import measure, rate
-from shanghaien.web.standings.results import UNREVIEWED, ResultWriter, edition_in
+from shanghaien.web.standings.result_log import UNREVIEWED, ResultWriter, edition_in
 from shanghaien.web.standings.results_store import last_number, last_place, rated_after, reviewed_after
 from shanghaien.web.standings.store import EDITION, differences, remove_other_editions
-from shanghaien.web.tables.dice.public_log import read_fact, write_fact
+from shanghaien.web.tables.dice.log_writer import read_fact, write_fact
 
 RERATE = "rerate"
-"""What working out all standings anew is called among the things that are due."""
+"""The kind of job that works out all standings anew."""
 UNDER_WAY, MARKS, MARKS_IN = "rerating", "unratings", "unratings in standings"
 """The facts: how far it has come; how often moderators have changed what counts; and up to which change it is known."""
 GAMES_AT_ONCE, ROWS_AT_ONCE = 40, 200
@@ -54,7 +54,7 @@ class Lengths(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a step has come to: how much is done, and at the end what differs from before."""
+    """How much is done after a step, and at the end what differs from before."""
 
     done: float
     over: bool = False
@@ -68,8 +68,8 @@ class Rebuild:
     def __init__(self, desk: ResultWriter) -> None:
         self._desk = desk
 
-    async def due(self, row: JobRow) -> None:
-        """Something about what counts has changed: take it in, unless that was done already."""
+    async def run(self, row: JobRow) -> None:
+        """What counts has changed: work standings out again, unless that was done already."""
         if await self.behind():
             await self.begin()
             await self.finish()
@@ -81,7 +81,7 @@ class Rebuild:
             return known != await marks_in(connection) or bool(await read_fact(connection, UNDER_WAY))
 
     async def begin(self, *, check: bool = False) -> bool:
-        """Begin, or go on with what was begun; a check gives way to what is to stay, and is not begun beside it."""
+        """Begin, or go on with what was begun; a check gives way to a real one, and is not begun beside it."""
         async with self._desk.changing() as connection:
             state = await _under_way(connection)
             if state is None or state.check:
@@ -90,12 +90,11 @@ class Rebuild:
         return not check
 
     async def finish(self) -> None:
-        """Take steps until it is done."""
         async for _ in self.steps():
             pass
 
     async def steps(self) -> AsyncIterator[Step]:
-        """All steps to the end, one after the other, with a little rest between them."""
+        """All steps to the end, with a pause between them."""
         over = False
         while not over:
             step = await self.step()
@@ -122,7 +121,6 @@ class Rebuild:
             return Step(further.far(await _lengths(connection)))
 
     async def tidy(self) -> None:
-        """Remove the standings that do not count any more."""
         gone = 1
         while gone:
             async with self._desk.changing() as connection:
@@ -133,7 +131,7 @@ class Rebuild:
 
 
 async def changed(connection: AsyncConnection) -> None:
-    """What counts has changed: let standings be worked out anew. The transaction must be alone."""
+    """What counts has changed: schedule a rebuild. For a transaction of `ResultWriter.changing`."""
     await write_fact(connection, MARKS, str(1 + await marks_in(connection)))
     await schedule(connection, RERATE, "", now())
     await schedule(connection, UNREVIEWED, "", now())

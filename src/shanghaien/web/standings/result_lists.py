@@ -22,7 +22,7 @@ LOOKED_AT = 400
 
 
 CALLED_OFF = "abandoned"
-"""Why a game ended that counts for nobody."""
+"""The reason of a game that was called off."""
 
 
 class ListedResult(NamedTuple):
@@ -31,7 +31,7 @@ class ListedResult(NamedTuple):
     game: GameId
     seat: Seat
     opponent: PersonId
-    """Empty for a bot, and for whoever has gone."""
+    """Empty for a bot, and for people who have gone."""
     level: str
     ended: int
     setup: str
@@ -48,7 +48,7 @@ class ListedResult(NamedTuple):
 
     @property
     def called_off(self) -> bool:
-        """Whether it counts for nobody: not won, not lost, and no draw."""
+        """Whether it was neither won nor lost nor drawn."""
         return self.reason == CALLED_OFF
 
 
@@ -76,7 +76,7 @@ class ResultPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WantedResults:
-    """Which of somebody's results are wanted; empty is all."""
+    """Which of a person's results are wanted; empty is all."""
 
     opponent: PersonId | None = None
     level: str = ""
@@ -86,7 +86,7 @@ class WantedResults:
     score: int | None = None
 
     def fits(self, row: ListedResult) -> bool:
-        """Whether a row is wanted; whom it was against has been asked for before."""
+        """Whether a row is wanted, as far as the query has not asked for it."""
         return (
             (not self.setup or row.setup == self.setup)
             and (self.pace is None or row.pace == self.pace)
@@ -99,7 +99,7 @@ ALL = WantedResults()
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """Some of somebody's results."""
+    """Some of a person's results."""
 
     rows: list[ListedResult]
     next: ResultPlace | None
@@ -127,11 +127,10 @@ class ResultLists:
         return ResultPage(found, _place_behind(looked, len(looked) - 1, after) if more else None)
 
     async def latest(self, person: PersonId, opponent: PersonId | None = None) -> list[ListedResult]:
-        """The person's latest results, or those against one opponent; no more than are looked at for a page."""
         return await self._latest(person, WantedResults(opponent), None, LOOKED_AT)
 
     async def met(self, person: PersonId, others: Collection[PersonId]) -> frozenset[PersonId]:
-        """With whom of these the person has finished a game; only people who keep their games are found."""
+        """With which of these the person has finished a game; only people with accounts are found."""
         people = people_schema.people.c
         together = exists().where(
             results.c.person == person, results.c.opponent == people.id, results.c.reason != CALLED_OFF
@@ -141,7 +140,7 @@ class ResultLists:
             return frozenset(PersonId(other) for other in await connection.scalars(query)) if others else frozenset()
 
     async def seats(self, games: Collection[GameId]) -> dict[tuple[GameId, Seat], SeatRow]:
-        """Who sat where, by the names of that time; of games that are no longer kept nothing is found."""
+        """Who sat where, by the names of that time; only of games that are still kept."""
         seats = schema.seats
         query = select(seats).where(seats.c.game.in_(games))
         async with self._database.connect() as connection:
@@ -211,14 +210,12 @@ class StrengthStore:
         self._database = database
 
     async def of(self, person: PersonId) -> list[StrengthRow]:
-        """The person's strength by every list on which they are: four at most."""
         theirs = and_(standings.c.edition == edition_now(), standings.c.person == person)
         query = select(*(standings.c[name] for name in StrengthRow._fields)).where(theirs)
         async with self._database.connect() as connection:
             return [StrengthRow(*row) for row in await connection.execute(query)]
 
     async def habits(self, person: PersonId) -> list[HabitRow]:
-        """What the person gives away, by the kind of decision and by the round."""
         query = select(*(habits.c[name] for name in HabitRow._fields)).where(habits.c.person == person)
         async with self._database.connect() as connection:
             return [HabitRow(*row) for row in await connection.execute(query.order_by(habits.c.habit))]

@@ -1,4 +1,4 @@
-"""The log of results, read and written inside a transaction of whoever asks; one at a time changes anything in it."""
+"""The log of results, read and written inside the caller's transaction; one at a time changes anything in it."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
@@ -34,6 +34,7 @@ class ResultRow:
     points_against: int
     reason: str
     unrated: str
+    hinted: int = 0
     review: str = ""
     number: int = 0
     rating_before: float | None = None
@@ -84,7 +85,6 @@ class WatchRow:
 
 
 def values_of(row: ResultRow | StandingRow | WatchRow) -> dict[str, Any]:
-    """A row as the database takes it."""
     return {field.name: getattr(row, field.name) for field in fields(row)}
 
 
@@ -92,18 +92,8 @@ RESULT_COLUMNS = tuple(field.name for field in fields(ResultRow))
 STANDING_COLUMNS = tuple(field.name for field in fields(StandingRow))
 WATCH_COLUMNS = tuple(field.name for field in fields(WatchRow))
 
-ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('results', 0))")
-"""PostgreSQL's lock for the log of results and all that follows from it; SQLite has one writer anyway."""
-
-
-async def alone(connection: AsyncConnection) -> None:
-    """Until the transaction ends nobody else changes results or standings."""
-    if connection.dialect.name == "postgresql":
-        await connection.execute(ONE_AT_A_TIME)
-
 
 async def results_of(connection: AsyncConnection, game: GameId) -> list[ResultRow]:
-    """The rows of a game; none if its result is not in the log."""
     return await _rows(connection, _results().where(results.c.game == game).order_by(results.c.seat))
 
 
@@ -135,14 +125,13 @@ async def _whole_games(
 
 
 async def add_results(connection: AsyncConnection, rows: Sequence[ResultRow]) -> int:
-    """Put a game at the end of the log; its number. The transaction must be `alone`."""
+    """Put a game at the end of the log; its number. For a transaction of `ResultWriter.changing`."""
     number = 1 + await last_number(connection)
     await connection.execute(insert(results), [values_of(row) | {"number": number} for row in rows])
     return number
 
 
 async def change_result(connection: AsyncConnection, row: ResultRow, values: dict[str, Any]) -> None:
-    """Note something about a row."""
     this = and_(results.c.game == row.game, results.c.seat == row.seat)
     await connection.execute(update(results).where(this).values(values))
 
@@ -170,14 +159,13 @@ async def unreviewed(connection: AsyncConnection, after: int, most: int) -> list
 async def accounts_among(
     connection: AsyncConnection, persons: Collection[PersonId], *, held: bool = True
 ) -> frozenset[PersonId]:
-    """Those of the people who keep their games; if they are held, none of them goes before the transaction ends."""
+    """Those of the people with an account; `held` keeps them from going before the transaction ends."""
     known = select(people.c.id).where(people.c.id.in_(sorted(persons))).order_by(people.c.id)
     wanted = known.with_for_update(read=True) if held else known
     return frozenset(PersonId(found) for found in await connection.scalars(wanted))
 
 
 async def seated_at(connection: AsyncConnection, game: GameId) -> list[SeatedPerson]:
-    """Who has which seat of a game."""
     query = select(seated.c.seat, seated.c.person).where(seated.c.game == game)
     return [(row.seat, PersonId(row.person)) for row in await connection.execute(query)]
 

@@ -7,21 +7,16 @@ from litestar.response import Template
 
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.parts import Parts
-from shanghaien.web.core.visitor import visitor_of
-from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.preferences import PreferenceStore
-from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.visibility import Visibility
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.standings.model import ListName
 from shanghaien.web.standings.result_lists import ResultLists
-from shanghaien.web.standings.results import ResultWriter
+from shanghaien.web.standings.result_log import ResultWriter
 from shanghaien.web.standings.service import ListPages, RatedGames, Standings
 from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.standings.views import TABS, StrengthPanel, meaning, present, strength_part
-from shanghaien.web.tables.pages.panels import Panels
+from shanghaien.web.tables.pages.table_panels import Panels
 from shanghaien.web.tables.service import Tables
 
 
@@ -31,19 +26,17 @@ async def standings_page(
 ) -> Template:
     """A list, page by page: `list`, `uncertain`, and `after` whom the page begins."""
     name = _list(request.query_params.get("list", ""))
-    provisional, account = bool(request.query_params.get("uncertain")), visitor_of(request).account
+    provisional, account = bool(request.query_params.get("uncertain")), request.user.account
     viewer = account.id if account else None
     page = await list_pages.page(name, viewer, after[:80], provisional=provisional)
-    around = await list_pages.around(name, viewer) if viewer and not provisional else ()
     shown = present(
-        name, page, around, account.name if account else "", provisional=provisional, first=page.upper is None
+        name, page, page.around, account.name if account else "", provisional=provisional, first=page.upper is None
     )
     return Template("standings/page.html", context={"site": site_of(request), "standings": shown})
 
 
 @get("/standings/meaning", sync_to_thread=False)
 def meaning_page(request: AnyRequest) -> Template:
-    """What the numbers mean, in plain words."""
     return Template("standings/meaning.html", context={"site": site_of(request), "meaning": meaning()})
 
 
@@ -52,11 +45,10 @@ async def strength_of_game(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     rated_games: NamedDependency[RatedGames],
-    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Template:
     """What a game has changed, as a piece of HTML for its end; 202 until it is worked out."""
-    table, viewer = await tables.look(game, person_cookie.known(request))
+    table, viewer = await tables.look(game, request.user.person)
     part = await strength_part(rated_games, table, viewer)
     later = part is not None and part.waits
     headers = {"Retry-After": "1"} if later else {}
@@ -69,14 +61,12 @@ def _list(text: str) -> ListName:
 
 
 def open_parts(parts: Parts) -> None:
-    """What pages ask about strength."""
-    people, met = PeopleStore(parts.database), parts.add(ResultLists(parts.database)).met
-    seeing = parts.add(Visibility(people, parts[PreferenceStore], parts[Blocks], met), "seeing")
+    seeing = parts.add(Visibility(parts.database, parts.add(ResultLists(parts.database)).met), "seeing")
     parts.add(Standings(parts.database), "standings")
     parts.add(ListPages(parts.database, seeing), "list_pages")
     rated = parts.add(RatedGames(parts.database, seeing), "rated_games")
     parts[Panels].all.append(StrengthPanel(rated))
-    parts.add(Unrating(parts[ResultWriter]), "unrating")
+    parts.add(Unrating(parts[ResultWriter]))
 
 
 ROUTES = [standings_page, meaning_page, strength_of_game]

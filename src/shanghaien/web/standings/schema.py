@@ -3,6 +3,7 @@
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, String, Table, Text, UniqueConstraint, text
 
 from shanghaien.web.core.database.dialects import metadata
+from shanghaien.web.core.database.retention import DAY_MS, kept_for
 
 results = Table(
     "results",
@@ -14,7 +15,7 @@ results = Table(
     Column("number", BigInteger, nullable=False),
     # Empty once they have gone.
     Column("person", String(40), nullable=False),
-    # The person at the other seat; empty for a bot, and for whoever has gone.
+    # The person at the other seat; empty for a bot, and for people who have gone.
     Column("opponent", String(40), nullable=False),
     # The level of the bot at the other seat; empty for people.
     Column("level", String(20), nullable=False),
@@ -30,6 +31,8 @@ results = Table(
     Column("reason", String(10), nullable=False),
     # Why it is not rated; empty if it is.
     Column("unrated", String(12), nullable=False),
+    # Whether the player asked what the Captain would do: 1 or 0. If it is rated, it counts by its result alone.
+    Column("hinted", Integer, nullable=False, server_default="0"),
     # If it is: how strong they were before and after it, so that opponents can be rated anew when they have gone.
     Column("rating_before", Float),
     Column("deviation_before", Float),
@@ -50,7 +53,7 @@ results = Table(
     UniqueConstraint("number", "seat"),
     Index("ix_results_person_ended", "person", "ended", "game"),
     Index("ix_results_person_opponent", "person", "opponent", "ended", "game"),
-    # For whoever goes, or comes to an account.
+    # For people who go, or sign in.
     Index("ix_results_opponent", "opponent"),
     Index("ix_results_person_level", "person", "level", "ended", "game"),
     Index("ix_results_review", "review"),
@@ -72,7 +75,7 @@ results = Table(
 standings = Table(
     "standings",
     metadata,
-    # How strong somebody is by one list: "live" and "days" against people, "live-bots" and "days-bots" against bots.
+    # How strong a person is by one list: "live" and "days" against people, "live-bots" and "days-bots" against bots.
     # All of one edition were worked out together; the fact "standings" names the one that counts, so that another can be
     # worked out beside it.
     Column("edition", Integer, primary_key=True, autoincrement=False, server_default="0"),
@@ -100,7 +103,7 @@ standings = Table(
 watches = Table(
     "watches",
     metadata,
-    # What all reviewed games of somebody say about whether they play too perfectly for a person; moderators see it.
+    # What all reviewed games of a person say about whether they play too perfectly for a person; moderators see it.
     Column("edition", Integer, primary_key=True, autoincrement=False, server_default="0"),
     Column("person", String(40), primary_key=True),
     Column("sums", Text, nullable=False),
@@ -126,10 +129,24 @@ unratings = Table(
     Column("since", BigInteger, nullable=False),
 )
 
+last_ratings = Table(
+    "last_ratings",
+    metadata,
+    # How strong somebody was who deleted their account, at the seats of rated games that are not in the log yet: their
+    # opponents are rated against it. No column leads to the person.
+    Column("game", String(40), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("skill", Float, nullable=False),
+    Column("skill_deviation", Float, nullable=False),
+    Column("at", BigInteger, nullable=False, info=kept_for(30 * DAY_MS)),
+)
+
 habits = Table(
     "habits",
     metadata,
-    # What somebody has given away in all, by the kind of decision ("kind place") and by the round ("round 3").
+    # What a person has given away in all, by the kind of decision ("kind place") and by the round ("round 3").
     Column("person", String(40), primary_key=True),
     Column("habit", String(20), primary_key=True),
     Column("decisions", Integer, nullable=False),

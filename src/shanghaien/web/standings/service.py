@@ -1,11 +1,6 @@
-"""How strong people are, for whoever shows or uses it; whether somebody may see it, others ask (`Visibility`)."""
+"""How strong people are, for pages and programs; whether a person may see it is asked elsewhere (`Visibility`)."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
-
-from sqlalchemy import Select, and_
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.ratings.balance import Balance
 from shanghaien.ratings.glicko import Rating
@@ -14,22 +9,19 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.names import normalised_name
-from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.visibility import Visibility
 from shanghaien.web.standings.model import Curve, ListName, SkillSums, Unrated, list_of, why_unrated
 from shanghaien.web.standings.rating import rating_at, skill_at
-from shanghaien.web.standings.results import terms_of
+from shanghaien.web.standings.result_log import terms_of
 from shanghaien.web.standings.results_store import ResultRow, StandingRow, results_of
 from shanghaien.web.standings.schema import standings
 from shanghaien.web.standings.store import (
     Key,
-    Sums,
     best,
     edition_now,
-    habits_of,
     names_of,
-    next_above,
-    row_of,
+    neighbours,
+    row_named,
     standings_query,
 )
 from shanghaien.web.tables.model import Table
@@ -37,7 +29,7 @@ from shanghaien.web.tables.model import Table
 
 @dataclass(frozen=True, slots=True)
 class ListedStanding:
-    """How strong somebody is by one list, now: the longer ago their last game is, the less is known."""
+    """How strong a person is by one list, now: the longer ago their last game is, the less is known."""
 
     person: PersonId
     list: ListName
@@ -53,54 +45,28 @@ class ListedStanding:
 
     @property
     def provisional(self) -> bool:
-        """Whether too little is known."""
         return self.rating.provisional
 
 
 class Standings:
-    """Reads standings. Every method is one glance at the database."""
+    """Reads standings. Every method is one statement."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, person: PersonId) -> dict[ListName, ListedStanding]:
-        """How strong somebody is, by the lists they are on."""
-        query = _counting().where(standings.c.person == person).order_by(standings.c.list)
-        return {standing.list: standing for standing in await self._find(query)}
-
-    async def of_all(self, people: Collection[PersonId], name: ListName) -> dict[PersonId, ListedStanding]:
-        """How strong these people are by one list, as far as they are on it."""
-        if not people:
-            return {}
-        these = and_(standings.c.person.in_(sorted(people)), standings.c.list == name)
-        return {standing.person: standing for standing in await self._find(_counting().where(these))}
-
-    async def history(self, person: PersonId) -> dict[ListName, Curve]:
-        """Rating and skill over time, by the lists they are on."""
-        return {name: standing.curve for name, standing in (await self.of(person)).items()}
-
-    async def habits(self, person: PersonId) -> dict[str, Sums]:
-        """What somebody has given away, by kind of decision ("kind place") and by round ("round 3")."""
+        query = standings_query().where(standings.c.edition == edition_now(), standings.c.person == person)
         async with self._database.connect() as connection:
-            return await habits_of(connection, person)
+            rows = await connection.execute(query.order_by(standings.c.list))
+            return {standing.list: standing for standing in (standing_of(StandingRow(*row)) for row in rows)}
 
     async def results(self, game: GameId) -> list[ResultRow]:
         """The rows of a game in the log of results; none while it is not there."""
         async with self._database.connect() as connection:
             return await results_of(connection, game)
 
-    async def _find(self, query: Select[Any]) -> list[ListedStanding]:
-        async with self._database.connect() as connection:
-            return await found(connection, query)
-
-
-async def found(connection: AsyncConnection, query: Select[Any]) -> list[ListedStanding]:
-    """The standings that a query of whole rows finds."""
-    return [standing_of(StandingRow(*row)) for row in await connection.execute(query)]
-
 
 def standing_of(row: StandingRow) -> ListedStanding:
-    """A standing as it is now."""
     moment = now()
     skill = None if row.skill is None else skill_at(row, moment)
     rating, balance = rating_at(row, moment), SkillSums.read(row.sums).balance
@@ -109,20 +75,14 @@ def standing_of(row: StandingRow) -> ListedStanding:
     )
 
 
-def _counting() -> Select[Any]:
-    return standings_query().where(standings.c.edition == edition_now())
-
-
-# The lists of strength as somebody may see them: page by page, and those around themselves.
-
 ON_A_PAGE, AROUND = 50, 4
 MOST_LOOKS = 4
-"""How many pages in a row may have nobody on them whom the reader may see."""
+"""How many pages in a row are read to find people whom the reader may see."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Somebody on a list."""
+    """A person on a list."""
 
     name: str
     standing: ListedStanding
@@ -134,63 +94,54 @@ class ListPage:
 
     people: tuple[Listed, ...]
     upper: float | None
-    """How strong those are below whom it begins; None for the first page."""
+    """The rating below which it begins; None for the first page."""
     next: str = ""
     """The name after whom the next page begins; empty if there is none."""
+    around: tuple[Listed, ...] = ()
+    """The viewer with those right above and below them."""
 
 
 class ListPages:
-    """Reads lists for somebody who looks at them."""
+    """Reads the lists as a person may see them."""
 
     def __init__(self, database: Database, seeing: Visibility) -> None:
         self._database = database
         self._seeing = seeing
-        self._people = PeopleStore(database)
 
     async def page(
         self, name: ListName, viewer: PersonId | None, after: str = "", *, provisional: bool = False
     ) -> ListPage:
-        """The page that begins after somebody, or the first."""
+        """The page that begins after this name, or the first; with the viewer's own place if it is certain."""
         below = await self._place(name, viewer, after) if after else None
         upper = below.rating if below else None
-        for _ in range(MOST_LOOKS):
+        near: list[StandingRow] = []
+        for number in range(MOST_LOOKS):
             async with self._database.read() as connection:
+                if viewer and not provisional and not number:
+                    near = await neighbours(connection, name, viewer, AROUND)
                 rows = await best(connection, name, ON_A_PAGE, provisional=provisional, below=below)
-            people = await self._shown(rows, viewer)
+            shown = await self._shown([*rows, *near], viewer)
+            around = tuple(shown[row.person] for row in near if row.person in shown)
+            people = tuple(shown[row.person] for row in rows if row.person in shown)
             if people or len(rows) < ON_A_PAGE:
-                return ListPage(people, upper, people[-1].name if len(rows) == ON_A_PAGE else "")
+                break
             below = Key(rows[-1].rating, rows[-1].person)
-        return ListPage((), upper)
-
-    async def around(self, name: ListName, person: PersonId) -> tuple[Listed, ...]:
-        """Somebody with those right above and below them; nobody if they are not on the list for certain."""
-        async with self._database.read() as connection:
-            own = await row_of(connection, name, person)
-            if own is None or own.provisional:
-                return ()
-            here = Key(own.rating, own.person)
-            above = await next_above(connection, name, AROUND, here)
-            below = await best(connection, name, AROUND, below=here)
-        return await self._shown([*above, own, *below], person)
+        return ListPage(people, upper, people[-1].name if people and len(rows) == ON_A_PAGE else "", around)
 
     async def _place(self, name: ListName, viewer: PersonId | None, after: str) -> Key | None:
-        row = await self._people.named(normalised_name(after))
-        if row is None or not (await self._seeing.what_is_shown(row.id, viewer)).strength:
+        async with self._database.read() as connection:
+            row = await row_named(connection, name, normalised_name(after))
+        if row is None or not (await self._seeing.what_is_shown(row.person, viewer)).strength:
             return None
+        return Key(row.rating, row.person)
+
+    async def _shown(self, rows: list[StandingRow], viewer: PersonId | None) -> dict[PersonId, Listed]:
+        persons = list({row.person for row in rows})
+        seen = await self._seeing.of_all(persons, viewer)
         async with self._database.read() as connection:
-            found = await row_of(connection, name, row.id)
-        return None if found is None else Key(found.rating, found.person)
-
-    async def _shown(self, rows: list[StandingRow], viewer: PersonId | None) -> tuple[Listed, ...]:
-        persons = [row.person for row in rows]
-        seen = await self._seeing.of_all(persons, viewer) if persons else {}
-        async with self._database.read() as connection:
-            names = await names_of(connection, persons)
-        shown = [row for row in rows if row.person in names and seen[row.person].strength]
-        return tuple(Listed(names[row.person], standing_of(row)) for row in shown)
-
-
-# Whether a game counts and what it has changed, for whoever looks at its table.
+            names = await names_of(connection, persons) if persons else {}
+        shown = (row for row in rows if row.person in names and seen[row.person].strength)
+        return {row.person: Listed(names[row.person], standing_of(row)) for row in shown}
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,14 +156,14 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """What came of a game: why it does not count, or what it has changed, as far as the reader may see it."""
+    """Why a game does not count, or what it has changed, as far as the reader may see it."""
 
     unrated: Unrated | None
     changes: tuple[RatingChange, ...] = ()
 
 
 class RatedGames:
-    """Looks after the log; nothing is written."""
+    """Whether a game counts and what it has changed; nothing is written."""
 
     def __init__(self, database: Database, seeing: Visibility) -> None:
         self._database = database
@@ -225,7 +176,7 @@ class RatedGames:
             return why_unrated(await terms_of(connection, table, held=False))
 
     async def outcome(self, table: Table, viewer: PersonId | None) -> GameOutcome | None:
-        """What came of a game that is over; None while that is being worked out."""
+        """The result of a game that is over; None while that is being worked out."""
         rows = await self._standings.results(table.id)
         if not rows:
             return None

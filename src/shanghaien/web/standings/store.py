@@ -1,4 +1,4 @@
-"""Standings and watches of one edition, read and written inside a transaction of whoever asks."""
+"""Standings and watches of one edition, read and written inside the caller's transaction."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
@@ -13,25 +13,27 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    literal,
     or_,
     select,
     tuple_,
+    union_all,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.types import Integer
+from sqlalchemy.types import Integer, String
 
 from shanghaien.web.core.database.dialects import insert_into
-from shanghaien.web.core.database.person_rows import PersonRows, blank, rename, stay
 from shanghaien.web.core.database.schema import facts
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.people.schema import people
-from shanghaien.web.standings import schema as standings_schema
+from shanghaien.web.people.schema import names, people
+from shanghaien.web.standings.model import Habit
 from shanghaien.web.standings.results_store import STANDING_COLUMNS, WATCH_COLUMNS, StandingRow, WatchRow, values_of
 from shanghaien.web.standings.schema import clearings, habits, results, standings, unratings, watches
 
 EDITION = "standings"
 """The fact that names the edition that counts; 0 before there was another."""
+
 
 MAYBE = ("skill", "skill_deviation")
 """The columns of a standing that may be empty."""
@@ -50,25 +52,21 @@ def standings_query() -> Select[Any]:
 
 
 async def standing_rows(connection: AsyncConnection, edition: int, persons: Collection[PersonId]) -> list[StandingRow]:
-    """How strong these people are, by the lists they are on."""
     these = and_(standings.c.edition == edition, standings.c.person.in_(sorted(persons)))
     return [StandingRow(*row) for row in await connection.execute(standings_query().where(these))]
 
 
 async def keep_standings(connection: AsyncConnection, edition: int, rows: Collection[StandingRow]) -> None:
-    """Let people be so strong."""
     await _keep(connection, standings, [values_of(row) | {"edition": edition} for row in rows])
 
 
 async def watch_rows(connection: AsyncConnection, edition: int, persons: Collection[PersonId]) -> list[WatchRow]:
-    """What is known about how perfectly these people play."""
     query = select(*(watches.c[name] for name in WATCH_COLUMNS))
     these = and_(watches.c.edition == edition, watches.c.person.in_(sorted(persons)))
     return [WatchRow(*row) for row in await connection.execute(query.where(these))]
 
 
 async def keep_watches(connection: AsyncConnection, edition: int, rows: Collection[WatchRow]) -> None:
-    """Let this be known of people."""
     await _keep(connection, watches, [values_of(row) | {"edition": edition} for row in rows])
 
 
@@ -81,7 +79,7 @@ async def _keep(connection: AsyncConnection, table: Table, rows: list[dict[str, 
 
 
 async def remove_other_editions(connection: AsyncConnection, kept: int, most: int) -> int:
-    """Remove some rows of all editions but one; tell how many."""
+    """Remove some rows of all editions but one; how many."""
     gone = 0
     for table in (standings, watches):
         columns = table.c
@@ -96,17 +94,14 @@ async def remove_other_editions(connection: AsyncConnection, kept: int, most: in
 async def differences(connection: AsyncConnection, one: int, other: int) -> tuple[tuple[str, str], ...]:
     """Whose standing by which list is not the same in two editions, up to a hundred."""
     old, new = standings.alias("old"), standings.alias("new")
-    same = and_(*(old.c[name] == new.c[name] for name in SAME), *(_equal(old.c[name], new.c[name]) for name in MAYBE))
+    same = and_(*(old.c[name] == new.c[name] for name in SAME))
+    same = and_(same, *(old.c[name].is_not_distinct_from(new.c[name]) for name in MAYBE))
     found: dict[tuple[str, str], None] = {}
     for here, there, edition, others in ((old, new, one, other), (new, old, other, one)):
         twin = exists().where(there.c.edition == others, same)
         query = select(here.c.person, here.c.list).where(here.c.edition == edition, ~twin).limit(100)
         found |= dict.fromkeys((row.person, row.list) for row in await connection.execute(query))
     return tuple(found)
-
-
-def _equal(one: ColumnElement[Any], other: ColumnElement[Any]) -> ColumnElement[bool]:
-    return or_(one == other, and_(one.is_(None), other.is_(None)))
 
 
 # A list of strength page by page: by keys, so that the last page costs as much as the first.
@@ -125,32 +120,38 @@ async def best(
     """The strongest on a list, or those that come after a place on it."""
     query = _on(name, provisional=provisional)
     if below is not None:
-        query = query.where(standings.c.rating <= below.rating, _below(below))
+        query = query.where(tuple_(standings.c.rating, standings.c.person) < tuple_(*below))
     ordered = query.order_by(standings.c.rating.desc(), standings.c.person.desc()).limit(most)
     return [StandingRow(*row) for row in await connection.execute(ordered)]
 
 
-async def next_above(
-    connection: AsyncConnection, name: str, most: int, above: Key, *, provisional: bool = False
-) -> list[StandingRow]:
-    """Those who stand right above a place on a list, the strongest first."""
-    higher = and_(standings.c.rating >= above.rating, _above(above))
-    query = _on(name, provisional=provisional).where(higher)
-    ordered = query.order_by(standings.c.rating, standings.c.person).limit(most)
-    return [StandingRow(*row) for row in await connection.execute(ordered)][::-1]
+async def neighbours(connection: AsyncConnection, name: str, person: PersonId, most: int) -> list[StandingRow]:
+    """A person with those right above and below them, the strongest first; empty if they are not on the list."""
+    place = tuple_(standings.c.rating, standings.c.person)
+    here = select(standings.c.rating).where(_own(name, person), standings.c.provisional == 0).scalar_subquery()
+    own = _on(name, provisional=False)
+    at = tuple_(here, literal(person, String))
+    above = own.where(place > at).order_by(standings.c.rating, standings.c.person)
+    below = own.where(place < at).order_by(standings.c.rating.desc(), standings.c.person.desc())
+    parts = above.limit(most), own.where(standings.c.person == person), below.limit(most)
+    found = await connection.execute(union_all(*(select(part.subquery()) for part in parts)))
+    return sorted((StandingRow(*row) for row in found), key=lambda row: (row.rating, row.person), reverse=True)
 
 
-async def row_of(connection: AsyncConnection, name: str, person: PersonId) -> StandingRow | None:
-    """Somebody on a list; None if they are not on it."""
-    here = and_(standings.c.edition == edition_now(), standings.c.person == person, standings.c.list == name)
-    row = (await connection.execute(standings_query().where(here))).one_or_none()
+async def row_named(connection: AsyncConnection, name: str, folded: str) -> StandingRow | None:
+    """The row of the account with this normalised name."""
+    known = select(names.c.person).where(names.c.folded == folded, names.c.held_until.is_(None)).scalar_subquery()
+    row = (await connection.execute(standings_query().where(_own(name, known)))).one_or_none()
     return None if row is None else StandingRow(*row)
 
 
 async def names_of(connection: AsyncConnection, persons: list[PersonId]) -> dict[PersonId, str]:
-    """What people are called."""
     query = select(people.c.id, people.c.name).where(people.c.id.in_(persons))
     return {PersonId(row.id): row.name for row in await connection.execute(query)}
+
+
+def _own(name: str, person: Any) -> ColumnElement[bool]:
+    return and_(standings.c.edition == edition_now(), standings.c.person == person, standings.c.list == name)
 
 
 def _on(name: str, *, provisional: bool) -> Select[Any]:
@@ -158,45 +159,25 @@ def _on(name: str, *, provisional: bool) -> Select[Any]:
     return standings_query().where(here, standings.c.provisional == int(provisional))
 
 
-def _below(key: Key) -> ColumnElement[bool]:
-    same = and_(standings.c.rating == key.rating, standings.c.person < key.person)
-    return or_(standings.c.rating < key.rating, same)
-
-
-def _above(key: Key) -> ColumnElement[bool]:
-    same = and_(standings.c.rating == key.rating, standings.c.person > key.person)
-    return or_(standings.c.rating > key.rating, same)
-
-
 # What people have given away in all, by kind of decision and by round.
 
-Sums = tuple[int, float, float]
-"""How many decisions, what they gave away, and what was at stake."""
 
-
-async def add_habits(connection: AsyncConnection, person: PersonId, more: Mapping[str, Sums]) -> None:
-    """Add what a game says to what is known."""
-    for habit, (decisions, loss, stake) in sorted(more.items()):
-        values = {"person": person, "habit": habit, "decisions": decisions, "loss": loss, "stake": stake}
+async def add_habits(connection: AsyncConnection, person: PersonId, more: Mapping[str, Habit]) -> None:
+    for name, habit in sorted(more.items()):
+        values = {"person": person, "habit": name, **habit._asdict()}
         row = insert_into(connection, habits).values(values)
-        sums = {name: habits.c[name] + row.excluded[name] for name in ("decisions", "loss", "stake")}
+        sums = {name: habits.c[name] + row.excluded[name] for name in Habit._fields}
         await connection.execute(row.on_conflict_do_update(index_elements=["person", "habit"], set_=sums))
 
 
-async def habits_of(connection: AsyncConnection, person: PersonId) -> dict[str, Sums]:
-    """All that is known of somebody."""
-    query = select(habits.c.habit, habits.c.decisions, habits.c.loss, habits.c.stake).where(habits.c.person == person)
-    return {row.habit: (row.decisions, row.loss, row.stake) for row in await connection.execute(query)}
-
-
-# Which results count by decision of a moderator, inside a transaction of whoever asks.
+# Which results count by decision of a moderator.
 
 LOOKED_AT = 100
-"""How many games of somebody are looked at for those that count."""
+"""How many games of a person are looked at for those that count."""
 
 
 class WatchedPerson(NamedTuple):
-    """Somebody whose decisions are watched, in the order of the columns."""
+    """A person whose decisions are watched, in the order of the columns."""
 
     person: PersonId
     name: str
@@ -208,7 +189,7 @@ class WatchedPerson(NamedTuple):
 
 
 class JudgedGame(NamedTuple):
-    """A game of somebody from their side, in the order of the columns."""
+    """A game of a person from their side, in the order of the columns."""
 
     game: GameId
     ended: int
@@ -228,7 +209,7 @@ async def set_reason(connection: AsyncConnection, game: GameId, before: str, aft
 
 
 async def bar(connection: AsyncConnection, person: PersonId, since: int, reason: str) -> int:
-    """Let no rated game of somebody count since then; how many these are."""
+    """Let no rated game of a person count since then; how many these are."""
     row = insert_into(connection, unratings).values(person=person, since=since)
     await connection.execute(row.on_conflict_do_update(index_elements=["person"], set_={"since": since}))
     theirs = and_(or_(results.c.person == person, results.c.opponent == person), results.c.ended >= since)
@@ -237,7 +218,7 @@ async def bar(connection: AsyncConnection, person: PersonId, since: int, reason:
 
 
 async def unbar(connection: AsyncConnection, person: PersonId, reason: str) -> int:
-    """Let games count again that did not because of somebody, unless the other player is barred too; how many."""
+    """Let a person's games count again, unless the other player is barred too; how many."""
     await connection.execute(delete(unratings).where(unratings.c.person == person))
     theirs = and_(or_(results.c.person == person, results.c.opponent == person), results.c.unrated == reason)
     others = or_(unratings.c.person == results.c.person, unratings.c.person == results.c.opponent)
@@ -246,7 +227,6 @@ async def unbar(connection: AsyncConnection, person: PersonId, reason: str) -> i
 
 
 async def barred_since(connection: AsyncConnection, person: PersonId) -> int | None:
-    """From when on games of somebody do not count."""
     found: int | None = await connection.scalar(select(unratings.c.since).where(unratings.c.person == person))
     return found
 
@@ -254,7 +234,7 @@ async def barred_since(connection: AsyncConnection, person: PersonId) -> int | N
 async def by_evidence(
     connection: AsyncConnection, most: int, least: float, after: tuple[float, PersonId] | None
 ) -> list[WatchedPerson]:
-    """Watches from the strongest evidence down to the least, after a place that is known."""
+    """Watches from the strongest evidence down to the least, after a place."""
     query = _watched().where(watches.c.evidence >= least)
     if after is not None:
         query = query.where(tuple_(watches.c.evidence, watches.c.person) < tuple_(*after))
@@ -263,7 +243,6 @@ async def by_evidence(
 
 
 async def watched(connection: AsyncConnection, person: PersonId) -> WatchedPerson | None:
-    """The watch over somebody."""
     row = (await connection.execute(_watched().where(watches.c.person == person))).one_or_none()
     return None if row is None else WatchedPerson(*row)
 
@@ -276,7 +255,6 @@ def _watched() -> Select[Any]:
 
 
 async def latest_games(connection: AsyncConnection, person: PersonId) -> list[JudgedGame]:
-    """The latest games of somebody, whether they count or not."""
     theirs = ("game", "ended", "level", "score", "unrated", "hard", "perfect")
     columns = [*(results.c[name] for name in theirs), people.c.name]
     joined = results.outerjoin(people, people.c.id == results.c.opponent)
@@ -286,7 +264,7 @@ async def latest_games(connection: AsyncConnection, person: PersonId) -> list[Ju
 
 
 async def clear(connection: AsyncConnection, person: PersonId, place: int) -> None:
-    """Let nothing be known of how perfectly somebody played up to the review of this place."""
+    """Forget how perfectly a person played up to the review of this place."""
     row = insert_into(connection, clearings).values(person=person, place=place)
     await connection.execute(row.on_conflict_do_update(index_elements=["person"], set_={"place": place}))
     await connection.execute(delete(watches).where(watches.c.person == person))
@@ -296,33 +274,3 @@ async def cleared(connection: AsyncConnection, persons: Collection[PersonId]) ->
     """Up to which place each of the people was cleared, as far as they were."""
     query = select(clearings.c.person, clearings.c.place).where(clearings.c.person.in_(sorted(persons)))
     return {PersonId(row.person): int(row.place) for row in await connection.execute(query)}
-
-
-_results = standings_schema.results
-_both = (_results.c.person, _results.c.opponent)
-PERSON_ROWS = [
-    # What a guest played counts as the account's now; it was not rated, and stays so. Opponents keep their results.
-    PersonRows(
-        _results,
-        rename(*_both),
-        blank(*_both),
-        "results",
-        ("game", "ended", "setup", "pace", "score", "unrated", "luck", "loss"),
-    ),
-    PersonRows(
-        standings_schema.standings,
-        stay,
-        name="standings",
-        columns=("list", "rating", "deviation", "games", "skill", "skill_deviation"),
-        only=lambda: standings_schema.standings.c.edition == edition_now(),
-    ),
-    PersonRows(standings_schema.unratings, stay, name="unrated", columns=("since",)),
-    PersonRows(
-        standings_schema.habits,
-        stay,
-        name="habits",
-        columns=("habit", "decisions", "loss", "stake"),
-    ),
-    PersonRows(standings_schema.watches, stay),
-    PersonRows(standings_schema.clearings, stay),
-]

@@ -1,7 +1,7 @@
-"""What moderators decide about ratings: a game does not count, or all games of somebody from a time on; and taking back.
+"""What moderators decide about ratings: a game does not count, or all games of a person from a time on; and taking back.
 
-Only who may ask is for others to know. What changes something happens inside a transaction of whoever asks, which
-`changing` begins, so that it can be noted in the same one. Standings follow in the background.
+Who may ask is checked elsewhere. Changes happen inside the caller's transaction, which `changing` begins, so that the
+caller can note them in the same one. Standings follow in the background.
 """
 
 from contextlib import AbstractAsyncContextManager
@@ -14,7 +14,7 @@ from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.standings import store as rows
 from shanghaien.web.standings.model import Unrated, read_watch
 from shanghaien.web.standings.rebuild import changed
-from shanghaien.web.standings.results import ResultWriter
+from shanghaien.web.standings.result_log import ResultWriter
 from shanghaien.web.standings.results_store import barred_among, last_place, results_of
 from shanghaien.web.standings.store import JudgedGame
 
@@ -23,7 +23,7 @@ Key = tuple[float, PersonId]
 
 
 class Suspicion(NamedTuple):
-    """How perfectly somebody plays, for a moderator."""
+    """How perfectly a person plays, for a moderator."""
 
     person: PersonId
     name: str
@@ -37,7 +37,6 @@ class Suspicion(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """Their place on the list."""
         return self.evidence, self.person
 
 
@@ -48,18 +47,17 @@ class Unrating:
         self._desk = desk
 
     def changing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """A transaction in which nobody else changes results or standings."""
         return self._desk.changing()
 
     async def mark_game(self, connection: AsyncConnection, game: GameId) -> bool:
-        """Let a game not count; False if it did not."""
+        """Let a game not count; False if it did not before."""
         marked = await rows.set_reason(connection, game, "", Unrated.MARKED)
         if marked:
             await changed(connection)
         return marked
 
     async def take_game_back(self, connection: AsyncConnection, game: GameId) -> bool:
-        """Let a game count again that a moderator marked, unless one of its players is barred; False if none did."""
+        """Let a game count again that a moderator marked; False if none did."""
         there = await results_of(connection, game)
         players = [row.person for row in there]
         barred = bool(there) and await barred_among(connection, players, there[0].ended)
@@ -69,7 +67,7 @@ class Unrating:
         return unmarked
 
     async def bar(self, connection: AsyncConnection, person: PersonId, since: int = 0) -> int:
-        """Let no game of somebody count that ended from then on, nor any to come; how many rows did until now."""
+        """Let no game of a person count that ended from then on, nor any to come; how many rows did until now."""
         freed = await rows.unbar(connection, person, Unrated.BARRED)
         count = await rows.bar(connection, person, since, Unrated.BARRED)
         if freed or count:
@@ -77,35 +75,34 @@ class Unrating:
         return count
 
     async def unbar(self, connection: AsyncConnection, person: PersonId) -> bool:
-        """Let their games count again, except against somebody else who is barred; False if they were not barred."""
+        """Let their games count again, except against others who are barred; False if they were not barred."""
         barred = await rows.barred_since(connection, person) is not None
         if await rows.unbar(connection, person, Unrated.BARRED):
             await changed(connection)
         return barred
 
     async def clear(self, connection: AsyncConnection, person: PersonId) -> None:
-        """A moderator has looked and found nothing wrong: the watch over somebody begins anew."""
+        """A moderator has found nothing wrong: the watch over the person begins again."""
         await rows.clear(connection, person, await last_place(connection))
 
     async def barred_since(self, person: PersonId) -> int | None:
-        """From when on games of somebody do not count; None if they do."""
+        """From when on games of a person do not count; None if they do."""
         async with self._desk.database.connect() as connection:
             return await rows.barred_since(connection, person)
 
     async def suspicions(self, most: int, least: float = 0.0, after: Key | None = None) -> list[Suspicion]:
-        """Those who play most perfectly, the strongest evidence first and none below the least; those after a place."""
+        """Those who play most perfectly, the strongest evidence first and none below the least."""
         async with self._desk.database.connect() as connection:
             found = await rows.by_evidence(connection, most, least, after)
         return [_suspicion(row) for row in found]
 
     async def suspicion(self, person: PersonId) -> Suspicion | None:
-        """What is known about how perfectly somebody plays; None if nothing is."""
         async with self._desk.database.connect() as connection:
             found = await rows.watched(connection, person)
         return None if found is None else _suspicion(found)
 
     async def games(self, person: PersonId, most: int) -> list[JudgedGame]:
-        """The latest games of somebody that count, or would but for a moderator, with what their reviews say."""
+        """The latest games of a person that count, or would but for a moderator, with what their reviews say."""
         wanted = {"", Unrated.MARKED, Unrated.BARRED}
         async with self._desk.database.connect() as connection:
             latest = await rows.latest_games(connection, person)

@@ -6,18 +6,24 @@ from urllib.parse import quote, urlencode
 
 from shanghaien.ratings.anchors import ANCHORS, anchor
 from shanghaien.ratings.glicko import MIDDLE, PROVISIONAL_ABOVE, Rating, expected
-from shanghaien.rules import Seat
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.standings.model import ListName, Unrated, list_of
-from shanghaien.web.standings.service import GameOutcome, Listed, ListPage, RatedGames, RatingChange
-from shanghaien.web.standings.words import change_words, list_words, margin_words, rated_words, rating_words, why_not
+from shanghaien.web.standings.service import GameOutcome, Listed, ListPage, RatedGames
+from shanghaien.web.standings.standing_words import (
+    change_words,
+    list_words,
+    margin_words,
+    rated_words,
+    rating_words,
+    why_not,
+)
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode, Table, Viewer
-from shanghaien.web.tables.pages.panels import Panel, TableLook
+from shanghaien.web.tables.pages.table_panels import Panel, TableLook
 from shanghaien.web.tables.words.players import names, rank
 
 TABS = (ListName.LIVE, ListName.DAYS, ListName.LIVE_BOTS)
-"""The lists that can be looked at; nobody plays a bot over days."""
+"""The lists that can be looked at; bots are not played over days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,6 @@ class StandingsPage:
 def present(
     name: ListName, page: ListPage, around: tuple[Listed, ...], viewer: str, *, provisional: bool, first: bool
 ) -> StandingsPage:
-    """A page of a list for whoever looks at it, by the name of their account."""
     here = {"list": str(name)} | ({"uncertain": "1"} if provisional else {})
     return StandingsPage(
         list=name,
@@ -105,7 +110,7 @@ def _bot(level: str) -> StandingLine:
 # What the numbers mean: the figures in the explanation, each from where it is used.
 
 CERTAIN = 40.0
-"""How uncertain the rating is of somebody who plays often."""
+"""How uncertain the rating is of a person who plays often."""
 LEADS = (0, 50, 100, 200, 300, 400)
 
 
@@ -122,7 +127,6 @@ class Meaning:
 
 
 def meaning() -> Meaning:
-    """The figures of the explanation."""
     return Meaning(
         chances=tuple((lead, _chance(lead)) for lead in LEADS),
         bots=tuple((rank(level), round(value)) for level, value in ANCHORS.items()),
@@ -165,12 +169,11 @@ class StrengthPanel(Panel):
         self._rated = rated
 
     async def places(self, look: TableLook) -> Mapping[str, object]:
-        """What the game counts for whoever looks."""
         return {"strength": await strength_part(self._rated, look.table, replace(look.viewer, person=look.person))}
 
 
 async def strength_part(rated: RatedGames, table: Table, viewer: Viewer) -> StrengthPart | None:
-    """What the table says to whoever looks; None where nobody plays for anything."""
+    """What the table says about ratings; None where the game is for practice or has not begun."""
     if table.mode not in {Mode.BOT, Mode.INVITE} or not table.started:
         return None
     if table.over:
@@ -178,6 +181,8 @@ async def strength_part(rated: RatedGames, table: Table, viewer: Viewer) -> Stre
     if not table.rated:
         return StrengthPart(gettext("A friendly game: it does not count."))
     reason = await rated.foreseen(table)
+    if reason is Unrated.HINT:
+        return StrengthPart(gettext("After a hint this game counts only if it is lost."), counts=True)
     if reason is not None:
         return StrengthPart(_why_not(reason, table, viewer))
     return StrengthPart(rated_words(_list(table)), counts=True)
@@ -190,22 +195,17 @@ def _told(table: Table, viewer: Viewer, outcome: GameOutcome | None) -> Strength
         return StrengthPart(gettext("Working out the ratings …"), counts=True, waits=True)
     if outcome.unrated is not None:
         return StrengthPart(_why_not(outcome.unrated, table, viewer))
-    lines = tuple(_strength_line(table, viewer, change) for change in outcome.changes)
+    called = names(table)
+    lines = tuple(
+        StrengthLine(called[each.seat], change_words(each.list, each.before, each.after), each.seat in viewer.seats)
+        for each in outcome.changes
+    )
     return StrengthPart(gettext("This game counts."), counts=True, lines=lines)
 
 
-def _strength_line(table: Table, viewer: Viewer, change: RatingChange) -> StrengthLine:
-    words = change_words(change.list, change.before, change.after)
-    return StrengthLine(names(table)[change.seat], words, change.seat in viewer.seats)
-
-
 def _why_not(reason: Unrated, table: Table, viewer: Viewer) -> str:
-    return why_not(reason, yours=bool(viewer.seats & _asked(table)))
-
-
-def _asked(table: Table) -> frozenset[Seat]:
-    """The seats that asked for a hint."""
-    return frozenset(entry.seat for entry in table.log if entry.kind is EntryKind.HELP and entry.seat is not None)
+    hinted = {entry.seat for entry in table.log if entry.kind is EntryKind.HELP}
+    return why_not(reason, yours=not hinted.isdisjoint(viewer.seats))
 
 
 def _list(table: Table) -> ListName:

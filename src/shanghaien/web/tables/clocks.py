@@ -1,6 +1,6 @@
 """The clocks of both players, as the log tells them: each entry says how much time it used, so a replay gives the same.
 
-Nothing here asks what time it is. Whoever adds an entry has counted; see `LoadedGame.begin_change`.
+Nothing here asks what time it is. Whoever adds an entry has counted; see `Change`.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from shanghaien.rules import N_, Seat, State
 from shanghaien.web.core.errors import BadRequestError
-from shanghaien.web.tables.log import EntryKind, LogEntry
+from shanghaien.web.tables.log import Entry, EntryKind
 
 # How much time the players of a game have: none is counted, minutes for a game at one sitting, or days by letter.
 
@@ -88,16 +88,14 @@ class Pause(NamedTuple):
 
 def counted(begins: int, ends: int, pauses: Iterable[Pause]) -> int:
     """How many milliseconds of a span lie outside all pauses."""
-    span = max(0, ends - begins)
-    return span - sum(max(0, min(ends, pause.ends) - max(begins, pause.begins)) for pause in merged(pauses))
+    span, later = max(0, ends - begins), [pause for pause in pauses if pause.ends > begins]
+    return span - sum(max(0, min(ends, pause.ends) - max(begins, pause.begins)) for pause in merged(later))
 
 
 def moment_after(begins: int, milliseconds: int, pauses: Iterable[Pause]) -> int:
     """When so many milliseconds outside all pauses will have gone by."""
     at = begins
-    for pause in merged(pauses):
-        if pause.ends <= at:
-            continue
+    for pause in merged(pause for pause in pauses if pause.ends > begins):
         if pause.begins >= at + milliseconds:
             break
         milliseconds -= max(0, pause.begins - at)
@@ -160,7 +158,7 @@ class Clocks:
     up_since: int = 0
     """Since when."""
     outages: tuple[Pause, ...] = ()
-    """Times in which no server was there, as far as they are known."""
+    """Times in which no move could be stored, as far as they are known."""
     away: tuple[tuple[Pause, ...], tuple[Pause, ...]] = NOBODY_AWAY
     """The vacations that each player has announced."""
     granted: tuple[Granted, ...] = ()
@@ -191,7 +189,7 @@ class Clocks:
         """Whether somebody has had too few turns for a loss by time to be one."""
         return self.pace.kind is PaceKind.LIVE and min(self.turns) < TURNS_TO_COUNT
 
-    def after(self, entry: LogEntry, before: State, after: State, asked: Seat | None) -> "Clocks":
+    def after(self, entry: Entry, before: State, after: State, asked: Seat | None) -> "Clocks":
         """The clocks after an entry that led from one state to another while this seat was asked."""
         clocks = replace(self if asked is None else _run(self, asked, entry.used or 0), since=entry.at)
         match entry.kind:

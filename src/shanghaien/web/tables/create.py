@@ -13,13 +13,13 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name
 from shanghaien.web.people.word_list import Words
-from shanghaien.web.tables.dice.draws import deal
+from shanghaien.web.tables import loading
+from shanghaien.web.tables.change import Change
+from shanghaien.web.tables.dice.log_writer import LoggedEntry, add_to_log
 from shanghaien.web.tables.dice.protocol import CREATOR, contract_text, sitting_guest
 from shanghaien.web.tables.dice.protocol import SEATS as PROTOCOL_SEATS
-from shanghaien.web.tables.dice.public_log import LoggedEntry, add_to_log
 from shanghaien.web.tables.dice.reservations import Reservations, ReservedDice
 from shanghaien.web.tables.errors import BadLink, NoReservation, NotYours, bad_contribution, bad_link
-from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode, SeatKind, Table
 from shanghaien.web.tables.open_games import GameWriter
@@ -112,7 +112,7 @@ class GameCreation:
         self._reservations = reservations
         self._words = words
 
-    async def found(
+    async def create(
         self, setup: Setup, person: PersonId, reservation: str = "", rematch_of: GameId | None = None, form: str = ""
     ) -> Table:
         """Store a new table and deal if both seats are taken; a form that was sent twice makes one table."""
@@ -127,22 +127,21 @@ class GameCreation:
         if rematch_of is None:
             for name in filter(None, setup.names):
                 await self._words.seat_name(name, person)
-        return await self._made(_Plan(setup, reserved, rematch_of), person)
+        return await self._create(_Plan(setup, reserved, rematch_of), person)
 
     def _unpromised(self, person: PersonId, form: str) -> ReservedDice:
         return self._reservations.unpromised(self._reservations.game_by_form(person, form))
 
-    async def _made(self, plan: "_Plan", person: PersonId) -> Table:
-        loaded = LoadedGame(plan.row, chains=plan.reserved.known)
-        change = loaded.begin_change(plan.row.created)
+    async def _create(self, plan: "_Plan", person: PersonId) -> Table:
+        change = Change(loading.begin(plan.row, plan.reserved.known), plan.row.created)
         for seat in seats_of(plan.setup):
             change.note(EntryKind.JOIN, seat, plan.row.seats[seat].name)
         if plan.setup.mode is not Mode.INVITE:
-            deal(plan.row, change, loaded.dice, plan.setup.dice.link)
+            change.deal(plan.setup.dice.link)
         elif plan.fixed is not None and plan.fixed.seat_drawn is not None:
             change.open(*plan.fixed.seat_drawn, plan.fixed.creator)
         try:
-            return await self._games.create(loaded, change, _seated(plan.setup, person), self._committing(plan))
+            return await self._games.create(change, _seated(plan.setup, person), self._committing(plan))
         except Conflict:
             # by whoever asked at the same time
             made = plan.rematch_of and await self._games.games.rematch_of(plan.rematch_of)
@@ -169,10 +168,10 @@ class GameCreation:
         """The table that was made with this reservation before."""
         if game is None or await self._games.games.version_of(game) is None:
             raise BadLink(N_("This form is too old; open it again."))
-        loaded, seats = await self._games.open(game, person)
-        if not seats and Mode(loaded.game.mode) is not Mode.BOTS:
+        made, seats = await self._games.open(game, person)
+        if not seats and Mode(made.row.mode) is not Mode.BOTS:
             raise NotYours(N_("This form has been used already; open it again."))
-        return loaded.table()
+        return made.table()
 
 
 class _Plan:

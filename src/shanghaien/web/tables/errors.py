@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from shanghaien.fairness.messages import LONGEST_WORD
-from shanghaien.fairness.real_dice import Mistyped
+from shanghaien.fairness.typed_outcomes import Mistyped
 from shanghaien.rules import N_, Illegal, NotYourTurn, RulesError
 from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.ids import GameId

@@ -1,10 +1,11 @@
 """News of tables, from whoever changed one to whoever looks at it: "this game is now at version n"."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 
+from shanghaien.rules import Seat
 from shanghaien.web.core.bus.base import Bus, Cancel, NullBus
 from shanghaien.web.core.ids import GameId, Version
 
@@ -14,6 +15,7 @@ SAID = "said "
 """What a message under such a subject begins with if it tells of talk: the number of what was said follows."""
 TERMS = "terms"
 """The message under such a subject that other terms may hold."""
+BOTH = 2
 
 
 class Heard(IntEnum):
@@ -38,9 +40,11 @@ class Heard(IntEnum):
 class Listener:
     """Somebody who looks at a game; one who lags behind hears of each kind of news once, and of the newest version."""
 
-    def __init__(self, *, people: bool = False) -> None:
+    def __init__(self, *, people: bool = False, seats: Collection[Seat] = ()) -> None:
         self.people = people
         """Whether they show who is at the table; nobody else is woken by that."""
+        self.seats = seats
+        """The seats that are theirs; none for watchers."""
         self.version = Version(0)
         """The newest version that was heard of."""
         self._pending: set[Heard] = set()
@@ -116,10 +120,14 @@ class Hub:
             if listener.people:
                 listener.tell(Heard.PEOPLE)
 
+    def has_both_players(self, game: GameId) -> bool:
+        """Whether somebody listens in this process for each of the two seats."""
+        return len({seat for listener in self._listeners.get(game, ()) for seat in listener.seats}) == BOTH
+
     @contextmanager
-    def listen(self, game: GameId, *, people: bool = False) -> Iterator[Listener]:
+    def listen(self, game: GameId, *, people: bool = False, seats: Collection[Seat] = ()) -> Iterator[Listener]:
         """Hear of the game from now on; of who is at the table only if that is shown."""
-        listener = Listener(people=people)
+        listener = Listener(people=people, seats=seats)
         if self._closed:
             listener.tell(Heard.END)
         listeners = self._listeners.setdefault(game, set())

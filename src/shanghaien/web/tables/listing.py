@@ -1,5 +1,6 @@
 """The list of a person's games, page by page; a damaged game is listed too, as what it is."""
 
+import logging
 from dataclasses import dataclass
 
 from cachetools import LRUCache
@@ -9,14 +10,16 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.ids import GameId, PersonId, Version
+from shanghaien.web.core.outages import try_to_store
 from shanghaien.web.tables.clocks import PaceKind
-from shanghaien.web.tables.loaded_game import chairs_of
 from shanghaien.web.tables.model import ListedGame, Mode, SeatKind, Table, TableSeat, Viewer
 from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.store.lists import FAR, GameLists, ListedRow, ListPlace, Rank
 from shanghaien.web.tables.store.rows import GameRow
 from shanghaien.web.tables.store.seats import VisitStore
-from shanghaien.web.tables.summary import CALLED_OFF, decode_row, points_from, result_from
+from shanghaien.web.tables.summary import CALLED_OFF, chairs_of, decode_row, points_from, result_from
+
+log = logging.getLogger("shanghaien.tables")
 
 GAMES_ON_A_PAGE = 100
 BEHIND_WAITING = ListPlace(Rank.YOURS, 9 * FAR, GameId("z"))
@@ -33,6 +36,19 @@ class GamePage:
     """Names the next page; empty on the last one."""
 
 
+@dataclass(frozen=True, slots=True)
+class StartPageGames:
+    """A person's games as the start page shows them."""
+
+    waiting: list[ListedGame]
+    """The first of those that wait for them."""
+    waits: int
+    """How many wait for them in all."""
+    more_waiting: str
+    """Names the page on which those that wait go on; empty if these are all."""
+    others: GamePage
+
+
 class GameListing:
     """The lists of games of everybody."""
 
@@ -41,11 +57,7 @@ class GameListing:
 
     async def page(self, person: PersonId, before: str = "", most: int = GAMES_ON_A_PAGE) -> GamePage:
         """The person's games on the first page, or on the one that another page names as its next."""
-        place = ListPlace.read(before)
-        if before and place is None:
-            raise BadRequestError(N_("There is no such page of your games; begin with the first."))
-        rows = await self._lists.page(person, most + 1, place)
-        return GamePage([_listed(row) for row in rows[:most]], str(rows[most - 1].place) if len(rows) > most else "")
+        return _page(await self._lists.page(person, most + 1, _place(before)), most)
 
     async def waiting_games(self, person: PersonId) -> list[ListedGame]:
         """All games that wait for the person, however many, by the time that is left."""
@@ -57,15 +69,30 @@ class GameListing:
             rows = await self._lists.page(person, GAMES_ON_A_PAGE, rows[-1].place) if more else []
         return games
 
-    async def others(self, person: PersonId, before: str = "", most: int = GAMES_ON_A_PAGE) -> GamePage:
-        """The games that do not wait for the person, page by page."""
-        return await self.page(person, before or str(BEHIND_WAITING), most)
+    async def start_page(self, person: PersonId, before: str, most: int) -> StartPageGames:
+        """The first games that wait for the person, and so many of the others, or of the page that is named."""
+        found = await self._lists.start_page(person, most, most + 1, _place(before) or BEHIND_WAITING)
+        more = str(found.waiting[-1].place) if found.waits > len(found.waiting) else ""
+        return StartPageGames(list(map(_listed, found.waiting)), found.waits, more, _page(found.others, most))
 
     async def waiting(self, person: PersonId, first: GamePage | None = None) -> int:
         """How many of their games wait for the person, on whatever page they stand; the first page may tell that."""
         if first is not None and not (first.next and first.games[-1].yours):
             return sum(game.yours for game in first.games)
         return await self._lists.waiting(person)
+
+
+def _place(before: str) -> ListPlace | None:
+    """The place behind which a page begins; None for the first."""
+    place = ListPlace.read(before)
+    if before and place is None:
+        raise BadRequestError(N_("There is no such page of your games; begin with the first."))
+    return place
+
+
+def _page(rows: list[ListedRow], most: int) -> GamePage:
+    """A page of rows of which one more was read."""
+    return GamePage([_listed(row) for row in rows[:most]], str(rows[most - 1].place) if len(rows) > most else "")
 
 
 def _listed(row: ListedRow) -> ListedGame:
@@ -124,7 +151,7 @@ class Visits:
         new = version != table.version and (table.over or table.waits_for in viewer.seats)
         if now() - at < MINUTE_MS and not new:
             return
-        await self._store.look(*key, table.version)
+        await try_to_store(log, "a look at a game could not be stored", self._store.look(*key, table.version))
         self._kept[key] = (now(), table.version)
 
     async def last_look(self, game: GameId, seat: Seat) -> int | None:

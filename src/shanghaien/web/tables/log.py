@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from shanghaien.rules import Seat
+from shanghaien.rules import Event, Seat
 from shanghaien.web.core.ids import GameId, RequestId, Version
 
 
@@ -52,9 +52,15 @@ class EntryKind(StrEnum):
     was withdrawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One entry; `number` counts from 1 without gaps, and is the game's version once it is stored."""
+NAMES_A_PLAYER = frozenset({EntryKind.JOIN, EntryKind.NAME})
+"""Entries whose text is a name. It is replaced when its owner leaves the site, and nothing follows from it."""
+
+
+class Entry(NamedTuple):
+    """One entry as it is stored, in the order of the columns; `number` counts from 1 without gaps.
+
+    Once it is stored, its number is the game's version.
+    """
 
     number: Version
     kind: EntryKind
@@ -66,6 +72,21 @@ class LogEntry:
     """When it was stored, in milliseconds since 1970 (UTC)."""
     used: int | None = None
     """Milliseconds by which the clock of the seat that was asked before it went on; None where no clock ran."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenEntry:
+    """One entry as everybody sees it, with the events it brought about; `undone` if it was taken back later."""
+
+    number: int
+    kind: EntryKind
+    seat: Seat | None
+    text: str
+    at: int
+    events: tuple[Event, ...] = ()
+    undone: bool = False
+    unasked: bool = False
+    """Whether the server made the choice of itself: for a bot, or for a player who had ordered it."""
 
 
 # What was said at tables, as reports keep it: nothing, unless a feature lets people talk.

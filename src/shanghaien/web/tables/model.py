@@ -7,11 +7,14 @@ from typing import Literal, NamedTuple
 from shanghaien import rules
 from shanghaien.fairness import LETTERS, Ledger, Proof
 from shanghaien.fairness.day import DayProof
-from shanghaien.fairness.real_dice import DICE_TAGS
-from shanghaien.rules import Action, Event, Nation, Options, Roll, Seat, State
+from shanghaien.fairness.typed_outcomes import DICE_TAGS
+from shanghaien.rules import Action, Nation, Options, Roll, Seat, State
 from shanghaien.web.core.ids import GameId, PersonId, Version
 from shanghaien.web.tables.clocks import Clocks, Pace, PaceKind, Pause
-from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+
+Seats = frozenset[Seat]
+"""The seats of somebody."""
 
 # Which links each group of draws came from, so that a page that was away can follow the dice by itself.
 
@@ -128,21 +131,6 @@ class TableSeat:
     """The bot's level; empty for people."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableEntry:
-    """One entry of the log with the events it brought about; `undone` if it was taken back later."""
-
-    number: int
-    kind: EntryKind
-    seat: Seat | None
-    text: str
-    at: int
-    events: tuple[Event, ...] = ()
-    undone: bool = False
-    unasked: bool = False
-    """Whether the server made the choice of itself: for a bot, or for a player who had ordered it."""
-
-
 Reason = Literal["points", "resigned", "time", "abandoned"]
 """Why a game ended."""
 
@@ -170,7 +158,7 @@ class Table:
     chairs: tuple[TableSeat, TableSeat]
     version: Version
     state: State
-    log: tuple[TableEntry, ...]
+    log: tuple[SeenEntry, ...]
     waits_for: Seat | None
     """The seat that is asked to choose; None while a seat is open and when the game is over."""
     undo: Seat | None
@@ -310,6 +298,6 @@ class ListedGame:
 # The opponents that can be chosen at a table; only their names, since the server itself never thinks.
 
 LEVELS = ("cabin-boy", "deckhand", "boatswain", "first-mate", "captain")
-"""The levels of `shanghaien.ai.bots.levels`, from the weakest to the strongest."""
+"""The levels of `shanghaien.ai.bots`, from the weakest to the strongest."""
 DEFAULT_LEVEL = "deckhand"
 """Whom a newcomer meets: beatable, but no fool."""

@@ -4,8 +4,9 @@ from shanghaien.web.core.parts import Parts
 from shanghaien.web.tables.dice.log_reader import KIND as LOG_HEAD
 from shanghaien.web.tables.dice.log_reader import DailyHeads
 from shanghaien.web.tables.hub import Hub
-from shanghaien.web.tables.jobs import Deadlines, DepartureJob, ModerationJobs, OutageHeartbeat
+from shanghaien.web.tables.jobs import Deadlines, DepartureJob, ModerationJobs
 from shanghaien.web.tables.open_games import GameWriter
+from shanghaien.web.tables.outage_watch import OutageHeartbeat
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.store.games import GameStore
 
@@ -21,7 +22,8 @@ def open_parts(parts: Parts) -> None:
     parts.add(games)
     parts.add(Tables(games, parts.signer, parts.luck), "tables")
     parts.before_closing.append(hub.close)
-    leaving, heads, heartbeats = DepartureJob(games), DailyHeads(database), OutageHeartbeat(games)
+    leaving, heads = DepartureJob(games), DailyHeads(database)
+    heartbeats = parts.add(OutageHeartbeat(games, settings.outage_seconds))
     parts.jobs |= {leaving.kind: leaving.carry_out, LOG_HEAD: heads.daily}
     parts.jobs |= {**Deadlines(games).handlers(), **ModerationJobs(games).handlers()}
     parts.starting += [heartbeats.start, heads.start]

@@ -19,28 +19,29 @@ from shanghaien.rules import (
     to_move,
 )
 from shanghaien.web.core.ids import GameId, Version
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Mode, SeatKind, Table, TableEntry, TableSeat
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+from shanghaien.web.tables.model import Mode, SeatKind, Table, TableSeat
 from shanghaien.web.tables.summary import Ending, result_of, result_text
 
 
 def record_of(table: Table) -> Record:
     """The record of a game as far as it has come."""
-    steps = tuple(_step(entry) for entry in table.log if _played(entry))
+    steps = tuple(_step(entry) for entry in table.log if is_step(entry))
     resigned = None if table.result is None else table.result.resigned
     return Record(table.options, steps, _tags(table), resigned)
 
 
 def steps_of(table: Table) -> list[str]:
     """The steps of the record in notation, as the table knows them: nothing is played again."""
-    return [entry.text for entry in table.log if _played(entry)]
+    return [entry.text for entry in table.log if is_step(entry)]
 
 
-def _played(entry: TableEntry) -> bool:
+def is_step(entry: SeenEntry) -> bool:
+    """Whether it stands in the record: a choice or an outcome that was not taken back."""
     return entry.kind in {EntryKind.ACT, EntryKind.DRAW} and not entry.undone
 
 
-def _step(entry: TableEntry) -> Step:
+def _step(entry: SeenEntry) -> Step:
     return parse_action(entry.text) if entry.kind is EntryKind.ACT else parse_outcome(entry.text)
 
 
@@ -68,7 +69,7 @@ def _help(table: Table) -> dict[str, str]:
         if entry.kind is EntryKind.HELP and entry.seat is not None:
             steps = asked.setdefault(f"Help-{seat_letter(entry.seat)}", [])
             steps += [] if str(step) in steps else [str(step)]
-        step += _played(entry)
+        step += is_step(entry)
     return {name: " ".join(steps) for name, steps in asked.items()}
 
 
@@ -77,7 +78,7 @@ def _help(table: Table) -> dict[str, str]:
 PLAYED = (EntryKind.ACT, EntryKind.DRAW)
 
 
-def played(table: Table) -> tuple[TableEntry, ...]:
+def played(table: Table) -> tuple[SeenEntry, ...]:
     """What was chosen and drawn, without what was taken back."""
     return tuple(entry for entry in table.log if entry.kind in PLAYED and not entry.undone)
 
@@ -110,15 +111,15 @@ def _chair(record: Record, tag: str) -> TableSeat:
     return TableSeat(SeatKind.HUMAN, record.tags.get(tag, tag[-1]))
 
 
-def _entry(number: int, moment: PlayedStep) -> TableEntry:
+def _entry(number: int, moment: PlayedStep) -> SeenEntry:
     seat = to_move(moment.before)
     kind = EntryKind.DRAW if seat is None else EntryKind.ACT
-    return TableEntry(number, kind, seat, step_text(moment.step), 0, moment.events)
+    return SeenEntry(number, kind, seat, step_text(moment.step), 0, moment.events)
 
 
 def _resigned(table: Table, seat: Seat) -> Table:
     version = Version(table.version + 1)
-    last = TableEntry(version, EntryKind.RESIGN, seat, "", 0)
+    last = SeenEntry(version, EntryKind.RESIGN, seat, "", 0)
     return replace(table, log=(*table.log, last), version=version)
 
 

@@ -4,7 +4,9 @@ from contextlib import suppress
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.tables.change import Change
 from shanghaien.web.tables.errors import IllegalMove, NoSuchGame, NotYours
+from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode, SeatKind, Table, Viewer
 from shanghaien.web.tables.seating import Seating, note_rematch, withdraw_offer
 from shanghaien.web.tables.service import Tables
@@ -46,7 +48,7 @@ class Rematches:
         another one is shown it first: both have offered a rematch at the same moment.
         """
         over, viewer = await self._tables.look(game, person)
-        if offer and not await self._still_stands(over, offer):
+        if offer and not await self._is_still_offered(over, offer):
             return over
         made = await self._seating.rematch(game, person, NO_DICE if offer else dice, reservation)
         if made.started:
@@ -56,7 +58,7 @@ class Rematches:
             return await self._tables.now(game)
         return await self._take_up(over, made, min(viewer.seats), person, dice)
 
-    async def _still_stands(self, over: Table, offer: str) -> bool:
+    async def _is_still_offered(self, over: Table, offer: str) -> bool:
         found = await self.offered(over, None)
         return found is not None and found[0].id == offer
 
@@ -81,12 +83,12 @@ class Rematches:
 
     async def _call_off(self, made: GameId, seat: Seat) -> None:
         async with self._games.alone(made):
-            loaded = await self._games.current(made)
-            if loaded.table().started:
+            game = await self._games.current(made)
+            if game.table().started:
                 raise IllegalMove(N_("The game has started; you can only resign."))
-            change = loaded.begin_change()
-            change.call_off(seat)
-            await self._games.change(loaded, change)
+            change = Change(game)
+            change.note(EntryKind.CALLED_OFF, seat)
+            await self._games.change(change)
 
 
 def kept_seat(table: Table, viewer: Viewer) -> Seat | None:

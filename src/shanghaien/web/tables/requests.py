@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from shanghaien.rules import N_, RulesError, Seat, action_text, outcome_text, parse_action, parse_outcome
+from shanghaien.rules import N_, RulesError, action_text, outcome_text, parse_action, parse_outcome
 from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
 from shanghaien.web.tables.change import Change
 from shanghaien.web.tables.errors import IdUsed
-from shanghaien.web.tables.loaded_game import LoadedGame
+from shanghaien.web.tables.game import Game
 from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.progress import GameProgress
+from shanghaien.web.tables.model import Seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,44 +23,42 @@ class TableRequest:
     id: RequestId
 
 
-# Whether a request whose id is known asks for what was done then, or for something else.
-
-Make = Callable[[LoadedGame, frozenset[Seat]], Change]
-"""What a person does at a loaded game in which these seats are theirs."""
-
-
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A change that somebody asks for: what the log will say of it, and how it is made."""
+class Command:
+    """A change that somebody asks for: what the log will say of it, and what makes it."""
 
     kind: EntryKind
-    make: Make
+    make: Callable[[Change, Seats, RequestId], None]
+    """Puts it into a change that has just begun, for a person who has these seats."""
     text: str | None = None
     """What was sent besides, as it was sent; None where nothing is."""
 
 
-def check_repeat(progress: GameProgress, seats: frozenset[Seat], request_id: RequestId, wanted: Wanted) -> None:
+# Whether a request whose id is known asks for what was done then, or for something else.
+
+
+def check_repeat(game: Game, place: int, seats: Seats, command: Command) -> None:
     """Refuse an id that the log knows from another request: to say that this one is done would be wrong."""
-    place = progress.answered[request_id]
-    entry = progress.log[place]
+    entry = game.log[place]
     if entry.seat not in {None, *seats}:
         raise BadRequestError(N_("Your opponent has used this id already; choose another."))
-    if entry.kind is not wanted.kind or not _says(progress, place, wanted):
+    if entry.kind is not command.kind or not _says(game, place, command):
         raise IdUsed(N_("You have used this id for something else already; choose another."))
 
 
-def _says(progress: GameProgress, place: int, wanted: Wanted) -> bool:
-    if wanted.text is None:
+def _says(game: Game, place: int, command: Command) -> bool:
+    said = game.log[place].text
+    if command.text is None:
         return True
-    match wanted.kind:
+    match command.kind:
         case EntryKind.ACT:
-            return _action(wanted.text) == progress.log[place].text
+            return _action(command.text) == said
         case EntryKind.OPEN:
-            return wanted.text in progress.log[place].text.split(" ")[1:]
+            return command.text in said.split(" ")[1:]
         case EntryKind.DRAW:
-            return _typed(wanted.text) == "".join(_typed(text) for text in _drawn(progress, place))
+            return _typed(command.text) == "".join(_typed(text) for text in _drawn(game, place))
         case _:
-            return wanted.text == progress.log[place].text
+            return command.text == said
 
 
 def _action(text: str) -> str | None:
@@ -70,12 +68,11 @@ def _action(text: str) -> str | None:
         return None
 
 
-def _drawn(progress: GameProgress, place: int) -> list[str]:
+def _drawn(game: Game, place: int) -> list[str]:
     """What came with the request whose first draw is at this place."""
-    begun = set(progress.answered.values())
-    drawn = [progress.log[place].text]
-    for later, entry in enumerate(progress.log[place + 1 :], start=place + 1):
-        if entry.kind is not EntryKind.DRAW or later in begun:
+    drawn = [game.log[place].text]
+    for entry, begins in zip(game.log[place + 1 :], game.requests[place + 1 :], strict=True):
+        if entry.kind is not EntryKind.DRAW or begins is not None:
             break
         drawn.append(entry.text)
     return drawn

@@ -4,15 +4,15 @@ import hashlib
 import secrets
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from shanghaien import rules
 from shanghaien.fairness import DicePlayer, FairnessError
 from shanghaien.rules import N_, Seat
-from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.ids import GameId, PersonId, RequestId
 from shanghaien.web.people.names import clean_name
 from shanghaien.web.people.store import PeopleStore
-from shanghaien.web.tables.change import Change, TakenSeat
-from shanghaien.web.tables.dice.draws import deal
+from shanghaien.web.tables.change import Change
 from shanghaien.web.tables.dice.protocol import GUEST, GameDice, commitment
 from shanghaien.web.tables.errors import (
     BadLink,
@@ -24,14 +24,13 @@ from shanghaien.web.tables.errors import (
     bad_contribution,
     bad_link,
 )
-from shanghaien.web.tables.loaded_game import LoadedGame
+from shanghaien.web.tables.game import Game
 from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Mode, SeatKind, Table, Viewer, seat_in_rematch
+from shanghaien.web.tables.model import Mode, SeatKind, Seats, Table, Viewer, seat_in_rematch
 from shanghaien.web.tables.open_games import GameWriter
-from shanghaien.web.tables.requests import TableRequest, Wanted
+from shanghaien.web.tables.requests import Command, TableRequest
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import NO_DICE, OwnDice, Setup
-from shanghaien.web.tables.store.rows import SeatRow
 from shanghaien.web.tables.store.seats import LinkStore
 from shanghaien.web.tables.vacations import Vacations
 
@@ -48,11 +47,10 @@ async def note_rematch(games: GameWriter, game: GameId, seat: Seat | None, made:
     """
     for _ in range(TRIES):
         async with games.alone(game):
-            loaded = await games.current(game)
-            change = loaded.begin_change()
+            change = Change(await games.current(game))
             change.note(EntryKind.REMATCH, seat, made or "")
             try:
-                await games.change(loaded, change)
+                await games.change(change)
             except Stale:  # another process was first
                 continue
         return
@@ -65,7 +63,7 @@ async def withdraw_offer(games: GameWriter, made: GameId, seat: Seat | None = No
         await note_rematch(games, before, seat, None)
 
 
-async def stands(games: GameWriter, made: GameId | None) -> bool:
+async def still_exists(games: GameWriter, made: GameId | None) -> bool:
     """Whether the game that was set up as a rematch is still there: nobody has called it off, nor was it cleared away."""
     try:
         return bool(made) and bool(await games.current(GameId(made or "")))
@@ -105,16 +103,18 @@ class Seating:
         """Take the free seat; the first deal follows. Joining twice, or one's own game, changes nothing."""
         game = self.invited_to(token)
         async with self.games.alone(game):
-            loaded, seats = await self.games.open(game, person)
+            found, seats = await self.games.open(game, person)
             await self._check_apart(game, person)
-            free = _free_seat(loaded)
+            free = _free_seat(found)
             if free is None and not seats:
                 raise SeatTaken(N_("Somebody has taken this seat already; you can watch the game."))
             if free is None or (seats and free not in seats):
-                return loaded.table()
+                return found.table()
             called = name if seats else await self._tables.words.seat_name(name, person)
-            row = SeatRow(str(SeatKind.HUMAN), clean_name(called))
-            table = await self.games.change(loaded, _sit_down(loaded, TakenSeat(free, row, person), dice))
+            change = Change(found)
+            change.take_seat(free, clean_name(called), person)
+            _begin_dice(change, free, dice)
+            table = await self.games.change(change)
         return await self._with_vacations(table)
 
     async def _check_apart(self, game: GameId, person: PersonId) -> None:
@@ -135,26 +135,11 @@ class Seating:
         """Call oneself by another name while the other seat is free."""
         cleaned = await self._tables.words.seat_name(name, request.person) if request.person else clean_name(name)
 
-        def call(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
-            if loaded.table().started:
-                raise IllegalMove(N_("The game has started; names can no longer be changed."))
-            change = loaded.begin_change()
-            change.rename(min(seats), cleaned, request.id)
-            return change
-
-        return await self._tables.serve(request, Wanted(EntryKind.NAME, call, cleaned))
+        return await self._tables.serve(request, Command(EntryKind.NAME, partial(_rename, name=cleaned), cleaned))
 
     async def call_off(self, request: TableRequest) -> None:
         """End an invitation that nobody has taken; from then on there is no such game."""
-
-        def end(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
-            if loaded.table().started:
-                raise IllegalMove(N_("The game has started; you can only resign."))
-            change = loaded.begin_change()
-            change.call_off(min(seats), request.id)
-            return change
-
-        await self._tables.serve(request, Wanted(EntryKind.CALLED_OFF, end))
+        await self._tables.serve(request, Command(EntryKind.CALLED_OFF, _call_off))
         await withdraw_offer(self.games, request.game)
 
     async def private_link(self, game: GameId, person: PersonId | None) -> str:
@@ -183,8 +168,8 @@ class Seating:
     async def carry(self, token: str, person: PersonId) -> Table:
         """Give the seat to this device too; at a hot-seat table both."""
         game, seat = self.carried(token)
-        loaded, _ = await self.games.open(game, person)
-        if loaded.game.rated:
+        found, _ = await self.games.open(game, person)
+        if found.row.rated:
             await self._check_owner(game, seat, person)
         if not await self._links.use(_digest(token), person):
             raise BadLink(
@@ -192,9 +177,9 @@ class Seating:
                     "This private link was used, withdrawn or made too long ago; make another on the device where you play."
                 )
             )
-        both = Mode(loaded.game.mode).one_screen
-        await self.games.seat(loaded, [(0, person), (1, person)] if both else [(seat, person)])
-        return loaded.table()
+        both = Mode(found.row.mode).one_screen
+        await self.games.seat(game, [(0, person), (1, person)] if both else [(seat, person)])
+        return found.table()
 
     async def _check_owner(self, game: GameId, seat: Seat, person: PersonId) -> None:
         """A seat of a rated game goes from one account to no other: then it would count for nobody."""
@@ -219,19 +204,19 @@ class Seating:
     async def rematch(self, game: GameId, person: PersonId, dice: OwnDice = NO_DICE, reservation: str = "") -> Table:
         """Another game with the seats swapped; whoever asks second comes to the same one."""
         async with self.games.alone(game):
-            loaded, seats = await self.games.open(game, person)
-            if not seats and Mode(loaded.game.mode) is not Mode.BOTS:
+            over, seats = await self.games.open(game, person)
+            if not seats and Mode(over.row.mode) is not Mode.BOTS:
                 raise NotYours(N_("Only the players of this game can ask for a rematch."))
-            if not loaded.table().over:
+            if over.result is None:
                 raise IllegalMove(N_("A rematch can begin when this game is over."))
             if await self.apart(game):
                 raise IllegalMove(N_("There is no rematch of this game."))
-            if loaded.game.day:
+            if over.row.day:
                 raise IllegalMove(N_("A day is played once; there is another deal tomorrow."))
-            made = loaded.progress.rematch
-            if not made or not await stands(self.games, made):
-                _check_offers(loaded, seats)
-                made = await self._swap(loaded, seats, person, dice, reservation)
+            made = over.rematch
+            if not made or not await still_exists(self.games, made):
+                _check_offers(over, seats)
+                made = await self._swap(over, seats, person, dice, reservation)
             return (await self.games.open(made, person))[0].table()
 
     async def apart(self, game: GameId) -> bool:
@@ -240,28 +225,26 @@ class Seating:
         first, second = ({player for at, player in people if at == seat} for seat in (0, 1))
         return await self._tables.blocks.any_apart(first, second)
 
-    async def _swap(
-        self, loaded: LoadedGame, seats: frozenset[Seat], person: PersonId, dice: OwnDice, reservation: str
-    ) -> GameId:
-        setup, game = _swapped(loaded.table(), seats, dice), loaded.game.id
+    async def _swap(self, over: Game, seats: Seats, person: PersonId, dice: OwnDice, reservation: str) -> GameId:
+        setup, game = _swapped(over.table(), seats, dice), over.row.id
         made = await self.games.games.rematch_of(game)  # there is one if the server stopped before it was told
-        if made is not None and not await stands(self.games, made):
+        if made is not None and not await still_exists(self.games, made):
             await self.games.games.part_from_predecessor(made)
             made = None
         if made is None:
-            made = (await self._tables.founding.found(setup, person, reservation, game)).id
+            made = (await self._tables.creation.create(setup, person, reservation, game)).id
         if setup.mode is Mode.INVITE:
             others = [(1 - seat, other) for seat, other in await self.games.games.people_of(game)]
-            await self.games.seat(await self.games.current(made), others)
-        change = loaded.begin_change()
-        change.note(EntryKind.REMATCH, Viewer(seats).acting_seat(loaded.table()), made)
+            await self.games.seat(made, others)
+        change = Change(over)
+        change.note(EntryKind.REMATCH, Viewer(seats).acting_seat(over.table()), made)
         with suppress(Stale):  # the other player asked at the same time, elsewhere: it is the same game
-            await self.games.change(loaded, change)
+            await self.games.change(change)
         return made
 
 
-def _check_offers(loaded: LoadedGame, seats: frozenset[Seat]) -> None:
-    offered = [entry for entry in loaded.progress.log if entry.kind is EntryKind.REMATCH and entry.text]
+def _check_offers(game: Game, seats: Seats) -> None:
+    offered = [entry for entry in game.log if entry.kind is EntryKind.REMATCH and entry.text]
     if sum(entry.seat in seats for entry in offered) >= MOST_REMATCHES:
         raise IllegalMove(N_("You have offered a rematch of this game often enough; set up a new game instead."))
 
@@ -270,21 +253,31 @@ def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _free_seat(loaded: LoadedGame) -> Seat | None:
-    return next((seat for seat in (0, 1) if loaded.game.seats[seat].kind == SeatKind.OPEN), None)
+def _free_seat(game: Game) -> Seat | None:
+    return next((seat for seat in (0, 1) if game.row.seats[seat].kind == SeatKind.OPEN), None)
 
 
-def _sit_down(loaded: LoadedGame, taken: TakenSeat, own: OwnDice) -> Change:
-    first, second = (taken.row if at == taken.seat else row for at, row in enumerate(loaded.game.seats))
-    change, dice = loaded.begin_change(), loaded.dice
-    change.take_seat(taken)
-    if dice is not None and change.ledger is not None:
+def _rename(change: Change, seats: Seats, request_id: RequestId, name: str) -> None:
+    if change.before.table().started:
+        raise IllegalMove(N_("The game has started; names can no longer be changed."))
+    change.rename(min(seats), name, request_id)
+
+
+def _call_off(change: Change, seats: Seats, request_id: RequestId) -> None:
+    if change.before.table().started:
+        raise IllegalMove(N_("The game has started; you can only resign."))
+    change.note(EntryKind.CALLED_OFF, min(seats), request_id=request_id)
+
+
+def _begin_dice(change: Change, seat: Seat, own: OwnDice) -> None:
+    """Let whoever has just sat down commit to a chain; the first deal follows."""
+    dice, ledger = change.after.dice, change.after.ledger
+    if dice is not None and ledger is not None:
         player = _guest(dice, own)
-        change.commit(change.ledger.sit(player), taken.seat, commitment(player))
-    deal(replace(loaded.game, seats=(first, second)), change, dice, own.link)
-    if rules.is_chance(change.state):
+        change.commit(ledger.sit(player), seat, commitment(player))
+    change.deal(own.link)
+    if rules.is_chance(change.after.state):
         raise bad_link()
-    return change
 
 
 def _guest(dice: GameDice, own: OwnDice) -> DicePlayer:
@@ -294,7 +287,7 @@ def _guest(dice: GameDice, own: OwnDice) -> DicePlayer:
         raise bad_contribution() from None
 
 
-def _swapped(table: Table, seats: frozenset[Seat], dice: OwnDice) -> Setup:
+def _swapped(table: Table, seats: Seats, dice: OwnDice) -> Setup:
     first, second = table.chairs
     own = seat_in_rematch(table, seats)
     names, levels = (second.name, first.name), (second.level, first.level)

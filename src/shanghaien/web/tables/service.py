@@ -2,18 +2,19 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from cachetools import LRUCache
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
+from shanghaien.web.core.ids import GameId, PersonId, Version
 from shanghaien.web.core.signing import Randomness, Signer
 from shanghaien.web.people.account_names import AccountNames
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.word_list import Words
-from shanghaien.web.tables import moves, time_up
+from shanghaien.web.tables import loading, moves
 from shanghaien.web.tables.change import Change
 from shanghaien.web.tables.create import GameCreation
 from shanghaien.web.tables.dice.daily_dice import daily_bot_seed
@@ -21,14 +22,14 @@ from shanghaien.web.tables.dice.protocol import HELD
 from shanghaien.web.tables.dice.reservations import Reservation, Reservations
 from shanghaien.web.tables.dice.statistics import RollCounter
 from shanghaien.web.tables.errors import IllegalMove, NoSuchGame, NotYours, Stale
+from shanghaien.web.tables.game import Game
 from shanghaien.web.tables.listing import GameListing, GamePage, Visits
-from shanghaien.web.tables.loaded_game import LoadedGame
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Orders, SeatKind, Table, Viewer
+from shanghaien.web.tables.log import NAMES_A_PLAYER, Entry, EntryKind
+from shanghaien.web.tables.model import Orders, SeatKind, Seats, Table, Viewer
 from shanghaien.web.tables.open_games import GameWriter
-from shanghaien.web.tables.requests import TableRequest, Wanted, check_repeat
+from shanghaien.web.tables.requests import Command, TableRequest, check_repeat
 from shanghaien.web.tables.setup import Setup
-from shanghaien.web.tables.store.rows import FIRST, EntryRow, GameRow, GameSummary, SeatRow
+from shanghaien.web.tables.store.rows import FIRST, GameRow, GameSummary, SeatRow
 
 HOLDERS_SECONDS = 60.0
 """Seats seldom change hands; whoever asks whose they are has just looked at the table."""
@@ -41,17 +42,17 @@ Guard = Callable[[Table, PersonId | None], Awaitable[None]]
 class Tables:
     """The service of tables; people are named by the id that their cookie or token stands for."""
 
-    def __init__(self, games: GameWriter, signer: Signer, luck: Randomness | None = None) -> None:
+    def __init__(self, games: GameWriter, signer: Signer, randomness: Randomness | None = None) -> None:
         self.games = games
         self.signer = signer
-        self.reservations = Reservations(games.games.database, signer, luck or Randomness())
+        self.reservations = Reservations(games.games.database, signer, randomness or Randomness())
         self.listing = GameListing(games.games.database)
         self.visits = Visits(games, self.listing)
         self.rolls = RollCounter(games.games.database)
         self.blocks = Blocks(games.games.database)
         self.names = AccountNames(PeopleStore(games.games.database))
         self.words = Words(games.games.database)
-        self.founding = GameCreation(games, self.reservations, self.words)
+        self.creation = GameCreation(games, self.reservations, self.words)
         self.guards: list[Guard] = []
         """Asked before somebody without a seat is shown a table; features add theirs."""
         self.late = DelayedTables(games)
@@ -66,33 +67,33 @@ class Tables:
 
     async def create(self, setup: Setup, person: PersonId, reservation: str = "", form: str = "") -> Table:
         """Set up a table for the person; `form` is the id of the form that asks for it, if it has one."""
-        return await self.founding.found(setup, person, reservation, form=form)
+        return await self.creation.create(setup, person, reservation, form=form)
 
-    def whim_of(self, table: Table) -> str:
-        """What a bot's mood hangs on at this point of the game: nobody can foresee it, and a restart changes nothing."""
+    def bot_seed(self, table: Table) -> str:
+        """The seed of a bot at this point of the game: nobody can foresee it, and a restart changes nothing."""
         return self.signer.secret_for("whim", f"{table.id} {table.version}").hex()
 
-    async def whim_at(self, table: Table) -> str:
+    async def bot_seed_at(self, table: Table) -> str:
         """The same, but in a game of a day for everybody who comes to the same position."""
         if not table.day:
-            return self.whim_of(table)
-        return daily_bot_seed((await self.games.current(table.id, table.version)).game, table.state)
+            return self.bot_seed(table)
+        return daily_bot_seed((await self.games.current(table.id, table.version)).row, table.state)
 
     async def look(self, game: GameId, person: PersonId | None = None) -> tuple[Table, Viewer]:
         """The table as it stands, and who the person is there.
 
         Who has no seat may find no such game, or a closed one; and sees it as late as its players wish.
         """
-        loaded, seats = await self.games.open(game, person)
-        if seats:
-            return loaded.table(), Viewer(seats, person)
-        await self.check_sight(loaded.table(), person)
-        return await self.late.of(loaded.table()), Viewer(seats, person)
+        found, seats = await self.games.open(game, person)
+        table = found.table()
+        if not seats:
+            await self.check_sight(table, person)
+            table = await self.late.of(table)
+        return table, Viewer(seats, person)
 
     async def holders(self, game: GameId) -> tuple[PersonId | None, PersonId | None]:
         """Whose the two seats are, as it was known when the table was last looked at."""
-        loaded = await self.games.current(game, within=HOLDERS_SECONDS)
-        return loaded.holder(0), loaded.holder(1)
+        return await self.games.holders(game, HOLDERS_SECONDS)
 
     async def watch(self, game: GameId, person: PersonId | None) -> tuple[Table, Viewer]:
         """The table as whoever only watches sees it, even if a seat is theirs."""
@@ -115,9 +116,9 @@ class Tables:
         if await self.blocks.any_apart({onlooker}, players):
             raise NoSuchGame(N_("There is no such game."))
 
-    async def now(self, game: GameId, told: Version | None = None, within: float = 0) -> Table:
-        """The table as it stands; at the version told of, or if looked at within so many seconds, without the store."""
-        return (await self.games.current(game, told, within)).table()
+    async def now(self, game: GameId, at_least: Version | None = None, within: float = 0) -> Table:
+        """The table as it stands; from this version on, or if looked at within so many seconds, without the store."""
+        return (await self.games.current(game, at_least, within)).table()
 
     async def games_of(self, person: PersonId, before: str = "") -> GamePage:
         """The person's games, page by page: those that wait for them first, those that are over last."""
@@ -125,124 +126,100 @@ class Tables:
 
     async def act(self, request: TableRequest, text: str, link: str = "") -> Table:
         """The person's choice, in notation; then chance decides, from their link if their page has to open one."""
-
-        def choose(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
-            return moves.choose(loaded, seats, text, request.id, link)
-
-        return await self.serve(request, Wanted(EntryKind.ACT, choose, text))
+        choose = partial(moves.choose, text=text, link=link)
+        return await self.serve(request, Command(EntryKind.ACT, choose, text))
 
     async def open_link(self, request: TableRequest, link: str) -> Table:
         """The link that the dice wait for; then chance decides."""
-
-        def open_it(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
-            return moves.open_link(loaded, seats, link, request.id)
-
-        return await self.serve(request, Wanted(EntryKind.OPEN, open_it, link))
+        return await self.serve(request, Command(EntryKind.OPEN, partial(moves.open_link, link=link), link))
 
     async def commit_anew(self, request: TableRequest, end: str = "") -> Table:
         """The person goes on with another chain, or without an end entrusts it to the server."""
+        end = end or HELD
+        return await self.serve(request, Command(EntryKind.COMMIT, partial(moves.commit_anew, end=end), end))
 
-        def commit(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
-            return moves.commit_anew(loaded, seats, end, request.id)
-
-        return await self.serve(request, Wanted(EntryKind.COMMIT, commit, end or HELD))
-
-    async def choose(self, loaded: LoadedGame, seat: Seat, text: str) -> Table:
+    async def choose(self, game: Game, seat: Seat, text: str) -> Table:
         """Store a bot's choice and what follows from it; the caller holds the game's lock."""
-        return await self.games.change(loaded, moves.choose_for(loaded, seat, text))
+        change = Change(game)
+        moves.choose_for(change, seat, text)
+        return await self.games.change(change)
 
     async def type_chance(self, request: TableRequest, text: str) -> Table:
         """Real dice or cards as the person types them; several cards of a deal may come at once."""
-        return await self.serve(
-            request, Wanted(EntryKind.DRAW, lambda loaded, _: moves.type_chance(loaded, text, request.id), text)
-        )
+        return await self.serve(request, Command(EntryKind.DRAW, partial(moves.type_chance, text=text), text))
 
     async def retype(self, request: TableRequest) -> Table:
         """Take back what was typed last of real dice or cards, as long as nobody has chosen since; the log keeps it."""
-        return await self.serve(request, Wanted(EntryKind.RETYPE, lambda loaded, _: moves.retype(loaded, request.id)))
+        return await self.serve(request, Command(EntryKind.RETYPE, moves.retype))
 
     async def note_help(self, request: TableRequest) -> Table:
         """Write down that the person asks what the Captain would do."""
-        return await self.serve(
-            request, Wanted(EntryKind.HELP, lambda loaded, seats: moves.ask_for_help(loaded, seats, request.id))
-        )
+        return await self.serve(request, Command(EntryKind.HELP, moves.ask_for_help))
 
     async def undo(self, request: TableRequest) -> Table:
         """Take back the person's last choice, as long as no die or card has been revealed since."""
-        return await self.serve(
-            request, Wanted(EntryKind.UNDO, lambda loaded, seats: moves.undo(loaded, seats, request.id))
-        )
+        return await self.serve(request, Command(EntryKind.UNDO, moves.undo))
 
     async def resign(self, request: TableRequest) -> Table:
         """Give the game up; at a hot-seat table for the seat that is asked."""
-        return await self.serve(
-            request, Wanted(EntryKind.RESIGN, lambda loaded, seats: moves.resign(loaded, seats, request.id))
-        )
+        return await self.serve(request, Command(EntryKind.RESIGN, moves.resign))
 
     async def claim_win(self, request: TableRequest) -> Table:
         """Take the win, since the opponent's time is up."""
-        return await self._decide(request, EntryKind.TIME_OUT, time_up.claim_win)
+        return await self.serve(request, Command(EntryKind.TIME_OUT, moves.claim_win))
 
     async def give_time(self, request: TableRequest) -> Table:
         """Give the opponent, whose time is up, a day more."""
-        return await self._decide(request, EntryKind.MORE_TIME, time_up.give_time)
+        return await self.serve(request, Command(EntryKind.MORE_TIME, moves.give_time))
 
     async def abandon(self, request: TableRequest) -> Table:
         """Call the game off, since the opponent's time is up."""
-        return await self._decide(request, EntryKind.ABANDONED, time_up.abandon)
+        return await self.serve(request, Command(EntryKind.ABANDONED, moves.abandon))
 
     async def order(self, request: TableRequest, orders: Orders) -> Table:
         """Say what is to be done for the person where nothing else is possible."""
+        return await self.serve(request, Command(EntryKind.ORDERS, partial(moves.order, orders=orders), str(orders)))
 
-        def note(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
-            return moves.order(loaded, seats, orders, request.id)
-
-        return await self.serve(request, Wanted(EntryKind.ORDERS, note, str(orders)))
-
-    async def _decide(
-        self, request: TableRequest, kind: EntryKind, make: Callable[[LoadedGame, frozenset[Seat], RequestId], Change]
-    ) -> Table:
-        return await self.serve(request, Wanted(kind, lambda loaded, seats: make(loaded, seats, request.id)))
-
-    async def serve(self, request: TableRequest, wanted: Wanted) -> Table:
+    async def serve(self, request: TableRequest, command: Command) -> Table:
         """Make a change that is the person's to make, new and up to date; a repeated one changes nothing."""
         async with self.games.alone(request.game):
-            loaded, seats = await self.games.open_at(request.game, request.version, request.person)
+            game, seats = await self.games.open_at(request.game, request.version, request.person)
+            if not seats:
+                raise NotYours(N_("You are watching this game; only its players can do that."))
             try:
-                return await self._made(request, wanted, loaded, seats)
-            except Stale:
-                return await self._made_elsewhere(request, wanted)
+                if not _is_done(game, seats, request, command):
+                    change = await self._begin(game)
+                    command.make(change, seats, request.id)
+                    return await self.games.change(change)
+            except Stale:  # somebody was faster: perhaps the same request, sent again to another process
+                game, seats = await self.games.open(request.game, request.person)
+                if not _is_done(game, seats, request, command):
+                    raise
+            return game.table()
 
-    async def _made(self, request: TableRequest, wanted: Wanted, loaded: LoadedGame, seats: frozenset[Seat]) -> Table:
-        if not seats:
-            raise NotYours(N_("You are watching this game; only its players can do that."))
-        if request.id in loaded.progress.answered:
-            check_repeat(loaded.progress, seats, request.id, wanted)
-            return loaded.table()
-        if request.version != loaded.version:
-            raise _stale()
-        await self._check_time(loaded)
-        return await self.games.change(loaded, wanted.make(loaded, seats))
-
-    async def _check_time(self, loaded: LoadedGame) -> None:
-        """Nothing counts that comes when time is up, though nobody has noticed yet that it is."""
-        at = now()
-        fallen = time_up.flag_fall(loaded, at) if time_up.is_late(loaded, at) else None
+    async def _begin(self, game: Game) -> Change:
+        """A change, if the game is not lost by time; nothing counts that comes too late, though nobody has noticed yet."""
+        change = Change(game)
+        if not moves.is_late(game, change.at):
+            return change
+        await self.games.heartbeat.beat()  # another process may have noticed an outage, which was nobody's time
+        game, _ = await self.games.open(game.row.id)
+        change = Change(game)
+        fallen = moves.flag_fall(game, change.at) if moves.is_late(game, change.at) else None
         if fallen is not None:
-            await self.games.change(loaded, fallen)
+            await self.games.change(fallen)
             raise IllegalMove(N_("The time was up before this arrived."))
-
-    async def _made_elsewhere(self, request: TableRequest, wanted: Wanted) -> Table:
-        """Somebody was faster: perhaps the same request, sent again to another process."""
-        loaded, seats = await self.games.open(request.game, request.person)
-        if request.id not in loaded.progress.answered:
-            raise _stale()
-        check_repeat(loaded.progress, seats, request.id, wanted)
-        return loaded.table()
+        return change
 
 
-def _stale() -> Stale:
-    return Stale(N_("The game has moved on; here is how it stands now."))
+def _is_done(game: Game, seats: Seats, request: TableRequest, command: Command) -> bool:
+    """Whether the log knows the request already; Stale if it does not, and the game has moved on."""
+    place = game.place_of(request.id)
+    if place is not None:
+        check_repeat(game, place, seats, command)
+    elif request.version != game.version:
+        raise Stale(N_("The game has moved on; here is how it stands now."))
+    return place is not None
 
 
 # What everybody without a seat sees: the table as it stood some time ago, where the players wish it so.
@@ -252,22 +229,24 @@ MOST_REMEMBERED = 200
 NOTHING_PLAYED = GameSummary(1, None, None)
 
 
-class _Lagging:
+class _DelayedGame:
     """One game, some time behind itself: all entries that are stored, and the game up to those that may be seen."""
 
     def __init__(self, row: GameRow) -> None:
         self.row = row
-        self.entries: list[EntryRow] = []
-        self.loaded = LoadedGame(_before(row, ()))
+        self.entries: list[Entry] = []
+        self.game = loading.begin(_before(row, ()))
 
-    def go_on(self, cutoff: int) -> LoadedGame:
+    def go_on(self, cutoff: int) -> Game:
         """The game with everything that happened until then; what was set up with it is seen at once."""
         until = max(cutoff, self.row.created)
         due = [entry for entry in self.entries if entry.at <= until]
-        if any(entry.kind == EntryKind.JOIN for entry in due[self.loaded.version :]):
-            self.loaded = LoadedGame(_before(self.row, due))  # somebody sits there now who did not before
-        self.loaded.play(due[self.loaded.version :])
-        return self.loaded
+        new = due[self.game.version :]
+        for entry in new:
+            self.game = loading.replay(self.game, entry)
+        if any(entry.kind in NAMES_A_PLAYER for entry in new):  # by the names of now, not by those of then
+            self.game = self.game.with_row(_before(self.row, due))
+        return self.game
 
     def next_at(self, cutoff: int) -> int | None:
         """When the next entry that may not be seen yet was made; None if there is none."""
@@ -279,41 +258,41 @@ class DelayedTables:
 
     def __init__(self, games: GameWriter) -> None:
         self._games = games
-        self._kept: LRUCache[GameId, _Lagging] = LRUCache(MOST_REMEMBERED)
+        self._kept: LRUCache[GameId, _DelayedGame] = LRUCache(MOST_REMEMBERED)
 
     async def of(self, table: Table) -> Table:
         """A table as it stood so long ago as its players wish; the very same if nothing has happened since."""
         cutoff = now() - table.delay * 1000
         if not table.delay or table.updated <= cutoff:
             return table
-        lagging = await self._lagging(table)
-        return _as_if_now(lagging.go_on(cutoff).table(), table.delay * 1000)
+        delayed = await self._delayed(table)
+        return _as_if_now(delayed.go_on(cutoff).table(), table.delay * 1000)
 
     def next_in(self, table: Table) -> float | None:
         """In how many seconds something of the game can be seen that cannot yet; None if there is nothing."""
-        lagging, delay = self._kept.get(table.id), table.delay * 1000
-        at = None if lagging is None else lagging.next_at(now() - delay)
+        delayed, delay = self._kept.get(table.id), table.delay * 1000
+        at = None if delayed is None else delayed.next_at(now() - delay)
         return None if at is None else max(0.0, (at + delay - now()) / 1000)
 
-    async def _lagging(self, table: Table) -> _Lagging:
-        lagging = self._kept.get(table.id)
-        known = 0 if lagging is None else len(lagging.entries)
-        if lagging is None or known < table.version:
+    async def _delayed(self, table: Table) -> _DelayedGame:
+        delayed = self._kept.get(table.id)
+        known = 0 if delayed is None else len(delayed.entries)
+        if delayed is None or known < table.version:
             stored = await self._games.games.load(table.id, known)
             if stored is not None:
-                lagging = lagging or _Lagging(stored.row)
-                lagging.row = stored.row
-                new = [entry for entry in stored.entries if entry.number > len(lagging.entries)]
-                lagging.entries += new
-        if lagging is None:  # it has just gone: whoever looks again learns that
-            lagging = _Lagging((await self._games.current(table.id)).game)
-        self._kept[table.id] = lagging
-        return lagging
+                delayed = delayed or _DelayedGame(stored.row)
+                delayed.row = stored.row
+                new = [entry for entry in stored.entries if entry.number > len(delayed.entries)]
+                delayed.entries += new
+        if delayed is None:  # it has just gone: whoever looks again learns that
+            delayed = _DelayedGame((await self._games.current(table.id)).row)
+        self._kept[table.id] = delayed
+        return delayed
 
 
-def _before(row: GameRow, seen: Sequence[EntryRow]) -> GameRow:
+def _before(row: GameRow, seen: Sequence[Entry]) -> GameRow:
     """The row of a game in which only so much has happened; who sat down later does not sit there yet."""
-    joined: set[Seat | None] = {entry.seat for entry in seen if entry.kind == EntryKind.JOIN}
+    joined: set[Seat | None] = {entry.seat for entry in seen if entry.kind is EntryKind.JOIN}
     seats = tuple(
         seat if at in joined or seat.kind != SeatKind.HUMAN else SeatRow(str(SeatKind.OPEN))
         for at, seat in enumerate(row.seats)

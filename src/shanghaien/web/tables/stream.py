@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.tables.hub import Heard
-from shanghaien.web.tables.model import Table, Viewer
+from shanghaien.web.tables.model import Seats, Table, Viewer
 from shanghaien.web.tables.service import Tables
 
 ALIVE_EVERY = 15.0
@@ -48,7 +48,12 @@ def news_for(tables: Tables, game: GameId, viewer: Viewer, *, people: bool = Fal
 
     Players are told of who is at the table if they want to be, watchers never.
     """
-    return table_updates(tables, game, people=people) if viewer.seats else onlookers_news(tables, game, viewer.person)
+    seats = viewer.seats
+    return (
+        table_updates(tables, game, people=people, seats=seats)
+        if seats
+        else onlookers_news(tables, game, viewer.person)
+    )
 
 
 async def onlookers_news(tables: Tables, game: GameId, onlooker: PersonId | None) -> AsyncGenerator[News, None]:
@@ -77,17 +82,19 @@ async def late_news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, Non
             heard = await listener.hear(patience)
             if heard is Heard.END:
                 return
-            told = listener.version if heard is Heard.NEWS else None
-            known, live = table.version, await tables.now(game, told, 0 if heard is Heard.GAP else ALIVE_EVERY / 2)
+            at_least = listener.version if heard is Heard.NEWS else None
+            known, live = table.version, await tables.now(game, at_least, 0 if heard is Heard.GAP else ALIVE_EVERY / 2)
             table = await tables.late.of(live)
             fresh, alive = table.version > known, heard is Heard.SILENCE and patience == ALIVE_EVERY
             if fresh or alive or heard is Heard.GAP or heard in BESIDE:
                 yield News(table, heard, fresh, late=True)
 
 
-async def table_updates(tables: Tables, game: GameId, *, people: bool = False) -> AsyncGenerator[News, None]:
+async def table_updates(
+    tables: Tables, game: GameId, *, people: bool = False, seats: Seats = frozenset()
+) -> AsyncGenerator[News, None]:
     """The table as it stands, then after every change, until the hub is closed."""
-    with tables.games.hub.listen(game, people=people) as listener:
+    with tables.games.hub.listen(game, people=people, seats=seats) as listener:
         table = await tables.now(game)  # only now: a change between looking and listening would be missed
         yield News(table, Heard.GAP, fresh=True)
         patience, within = ALIVE_EVERY if tables.games.alone_at_the_store else HEARD_AFTER, 0.0
@@ -95,8 +102,8 @@ async def table_updates(tables: Tables, game: GameId, *, people: bool = False) -
             if heard in BESIDE:
                 yield News(table, heard)
                 continue
-            told = listener.version if heard is Heard.NEWS else None
-            known, table = table.version, await tables.now(game, told, within if heard is Heard.SILENCE else 0)
+            at_least = listener.version if heard is Heard.NEWS else None
+            known, table = table.version, await tables.now(game, at_least, within if heard is Heard.SILENCE else 0)
             fresh = table.version > known
             if heard is Heard.GAP or patience == HEARD_AFTER:
                 yield News(table, Heard.GAP, fresh)

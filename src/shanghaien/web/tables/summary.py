@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from shanghaien import rules
 from shanghaien.rules import TAVERN_SIZE, Card, Nation, Sailor, Seat, State, takings_now
-from shanghaien.web.tables.model import GameResult, ListedCard, Reason
-from shanghaien.web.tables.store.rows import GameSummary
+from shanghaien.web.tables.model import GameResult, ListedCard, Reason, SeatKind, TableSeat
+from shanghaien.web.tables.store.rows import GameRow, GameSummary, SeatRow
 
 # The row of cards at its shortest, as the store keeps it for lists: each nation, and who would take the card.
 
@@ -73,12 +73,21 @@ def result_of(state: State, ending: Ending | None = None) -> GameResult | None:
     return GameResult(rules.winner(state), rules.points(state))
 
 
-def summary_of(state: State, ending: Ending | None = None) -> GameSummary:
+def summary_of(state: State, result: GameResult | None, asked: Seat | None, deadline: int | None = None) -> GameSummary:
     """What lists need to know of a game that has come to this state with both seats taken."""
-    result = result_of(state, ending)
-    first, second = rules.points(state)
-    asked, tavern = None if result else rules.to_move(state), "" if result else encode_row(state)
-    return GameSummary(state.round, asked, result_text(result), points=f"{first} {second}", tavern=tavern)
+    first, second = rules.points(state) if result is None else result.points
+    tavern = "" if result else encode_row(state)
+    return GameSummary(state.round, asked, result_text(result), f"{first} {second}", deadline, tavern)
+
+
+def chairs_of(game: GameRow) -> tuple[TableSeat, TableSeat]:
+    """Who sits at the game."""
+    first, second = game.seats
+    return _chair(first), _chair(second)
+
+
+def _chair(seat: SeatRow) -> TableSeat:
+    return TableSeat(SeatKind(seat.kind), seat.name, seat.level)
 
 
 def points_from(text: str | None) -> tuple[int, int] | None:

@@ -9,9 +9,11 @@ from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.tables.change import Change
 from shanghaien.web.tables.clocks import Pause, counted
-from shanghaien.web.tables.loaded_game import LoadedGame
+from shanghaien.web.tables.game import Game
 from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Seats
 from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.store.pauses import VacationStore
 
@@ -94,17 +96,17 @@ class Vacations:
         """Write it into the log of a game, so that its clocks follow from that."""
         async with self._games.alone(game):
             with suppress(DomainError):  # a game that is gone or damaged needs no announcement
-                loaded, seats = await self._games.open(game, person)
-                seat = announced_seat(loaded, seats)
-                if seat is not None and _is_news(pause, loaded.table().away(seat)):
-                    change = loaded.begin_change()
+                found, seats = await self._games.open(game, person)
+                seat = announced_seat(found, seats)
+                if seat is not None and _is_news(pause, found.table().away(seat)):
+                    change = Change(found)
                     change.note(EntryKind.VACATION, seat, f"{pause.begins} {pause.ends}")
-                    await self._games.change(loaded, change)
+                    await self._games.change(change)
 
 
-def announced_seat(loaded: LoadedGame, seats: frozenset[Seat]) -> Seat | None:
+def announced_seat(game: Game, seats: Seats) -> Seat | None:
     """The person's seat where vacations count."""
-    allowed = loaded.time.pace is not None and loaded.time.pace.vacation and loaded.progress.result is None
+    allowed = game.clocks is not None and game.clocks.pace.vacation and game.result is None
     return min(seats, default=None) if allowed else None
 
 

@@ -4,9 +4,9 @@ from shanghaien.web.core.features import Feature
 
 FEATURE = Feature(
     page_parts="routes:open_parts",
-    routes=("routes:ROUTES", "table_routes:ROUTES"),
+    routes=("routes:ROUTES",),
     api=("api:ROUTES",),
     person_rows="store:PERSON_ROWS",
-    schema="schema",
+    schema="store",
     sheets={"talk.css": ("talk",)},
 )

@@ -9,10 +9,9 @@ from msgspec import Meta, Struct
 
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables.api.extensions import Extension
-from shanghaien.web.tables.api.problems import problems
-from shanghaien.web.tables.api.schemas import Letter, OwnId
+from shanghaien.web.tables.api.game_visit import GameVisit, checked
+from shanghaien.web.tables.api.schemas import Letter, OwnId, problems
 from shanghaien.web.tables.api.views import LETTERS
-from shanghaien.web.tables.api.visit import GameVisit, checked
 from shanghaien.web.tables.log import PHRASE
 from shanghaien.web.tables.model import Viewer
 from shanghaien.web.tables.stream import News
@@ -51,13 +50,12 @@ TalkPart = NamedDependency[TableTalk]
 
 
 def said_view(row: SaidRow) -> SaidShape:
-    """Something that was said; a phrase by its key, and in English."""
+    """A phrase by its key and in English."""
     phrase = row.text if row.kind == PHRASE else None
     return SaidShape(row.number, LETTERS[row.seat], phrase, PHRASES.get(row.text, "") if phrase else row.text, row.at)
 
 
 async def said_by(talk: TableTalk, visit: GameVisit, game: GameId, asked: SayRequest) -> SaidRow:
-    """Say what a program asks for: a phrase by its key, or else its own words."""
     if asked.phrase:
         return await talk.say(checked(game), visit.person, asked.phrase)
     return await talk.write(checked(game), visit.person, asked.text)
@@ -67,20 +65,18 @@ class TalkSubscription:
     """What a program hears of the talk at one table, from after a number on."""
 
     def __init__(self, talk: TableTalk, viewer: Viewer, after: int = 0) -> None:
-        self._talk, self.viewer, self._told = talk, viewer, after
+        self._talk, self.viewer, self._last = talk, viewer, after
 
     async def new(self, news: News) -> list[SaidShape]:
-        """What was said since; nothing is looked for unless there may be something."""
+        """What was said since the last call."""
         if not news.of_talk:
             return []
-        rows = await self._talk.heard(news.table, await self._talk.terms(news.table, self.viewer), self._told)
-        self._told = max([self._told, *(row.number for row in rows)])
+        rows = await self._talk.heard(news.table, await self._talk.terms(news.table, self.viewer), self._last)
+        self._last = max([self._last, *(row.number for row in rows)])
         return [said_view(row) for row in rows]
 
 
 def extension(talk: TableTalk) -> Extension:
-    """What is said, on the streams and sockets of programs."""
-
     async def receive(visit: GameVisit, game: GameId, asked: Say) -> None:
         await said_by(talk, visit, game, asked)
 

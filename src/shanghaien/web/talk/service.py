@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shanghaien.rules import N_, Seat
-from shanghaien.web.core.batcher import SharedReads
 from shanghaien.web.core.clock import now
+from shanghaien.web.core.concurrency import SharedReads
 from shanghaien.web.core.errors import BadRequestError, DomainError, LimitReached
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_line, clean_lines
@@ -16,9 +16,7 @@ from shanghaien.web.tables.errors import NotYours
 from shanghaien.web.tables.log import PHRASE, TEXT, SaidEntry
 from shanghaien.web.tables.model import Mode, SeatKind, Table, Viewer
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.talk.store import Allowed, NoteStore, SaidRow, SaidStore, Saying, Wait, players_of
-
-# What can be said at a table by one press: everybody reads it in their own language.
+from shanghaien.web.talk.store import Allowed, SaidRow, SaidStore, Saying, Wait, players_of, read_note, write_note
 
 PHRASES = {
     "hello": N_("Hello!"),
@@ -31,21 +29,18 @@ PHRASES = {
 """The phrases by their keys, in the order in which they are offered; a key is stored and never changes."""
 
 
-# What whoever looks at a table may say there, and what they may read: pure values.
-
-
 @dataclass(frozen=True, slots=True)
 class TalkPermissions:
-    """How things stand between whoever looks and the others at a table."""
+    """What the viewer of a table may say and read."""
 
     open: bool = False
-    """Whether two people sit there, at screens of their own: nobody else talks."""
+    """Whether two people sit there, at screens of their own; at other tables there is no talk."""
     seat: Seat | None = None
-    """The seat of whoever looks; None for watchers."""
+    """The seat of the viewer; None for watchers."""
     apart: bool = False
-    """Whether the players keep away from each other."""
+    """Whether one of the players has blocked the other."""
     muted_until: int | None = None
-    """Until when a moderator has muted whoever looks, or somebody who shares their seat."""
+    """Until when a moderator has muted the viewer, or a person who shares their seat."""
     hears: bool = True
     """Whether they want to hear phrases."""
     free: bool = False
@@ -61,21 +56,18 @@ class TalkPermissions:
 
     @property
     def may_say(self) -> bool:
-        """Whether they may use a phrase."""
         return self.open and self.seat is not None and not self.apart and self.muted_until is None
 
     @property
     def may_write(self) -> bool:
-        """Whether they may write what they like."""
         return self.may_say and self.both_free
 
     @property
     def both_free(self) -> bool:
-        """Whether both want free text."""
         return self.free and self.other_free
 
     def may_read(self, row: SaidRow, now: int) -> bool:
-        """Whether they may read something that was said; one's own words always."""
+        """Whether they may read it; their own words always."""
         if not self.open:
             return False
         if self.seat is None:
@@ -116,7 +108,7 @@ class TableTalk:
         self._players, self._said_after = SharedReads(self._read_players), SharedReads(self._read_said)
 
     async def terms(self, table: Table, viewer: Viewer) -> TalkPermissions:
-        """How things stand for whoever looks at a table."""
+        """The permissions of a viewer at a table."""
         if table.mode is not Mode.INVITE or any(chair.kind is not SeatKind.HUMAN for chair in table.chairs):
             return NO_TALK
         people = await self._players.get(table.id)
@@ -141,7 +133,7 @@ class TableTalk:
         )
 
     async def heard(self, table: Table, terms: TalkPermissions, after: int = 0) -> Sequence[SaidRow]:
-        """What whoever looks may read of what was said after a number, in order."""
+        """What the viewer may read of what was said after a number, in order."""
         if not terms.open or (terms.seat is None and not terms.watchers):
             return ()
         rows = await self._said_after.get((table.id, after))
@@ -155,23 +147,17 @@ class TableTalk:
         return await self._store.since(*asked, MOST_SHOWN)
 
     async def record(self, game: GameId, most: int) -> Sequence[SaidEntry]:
-        """The last things that were said, for those who keep order."""
+        """The last things that were said, for moderators."""
         rows = await self._store.since(game, 0, most)
         return [SaidEntry(row.seat, row.kind, row.text, row.version, row.at) for row in rows]
 
-    async def newest(self, game: GameId) -> int:
-        """The number of what was said last."""
-        return await self._store.newest(game)
-
     async def say(self, game: GameId, person: PersonId | None, phrase: str) -> SaidRow:
-        """Say one of the phrases."""
         if phrase not in PHRASES:
             raise BadRequestError(N_("There is no such phrase."))
         table, terms = await self._terms_to_say(game, person)
         return await self._said(table, terms, person, PHRASE, phrase)
 
     async def write(self, game: GameId, person: PersonId | None, text: str) -> SaidRow:
-        """Say something in one's own words."""
         table, terms = await self._terms_to_say(game, person)
         if not terms.both_free:
             raise CannotSay(N_("Free text is on only where both players have switched it on."))
@@ -196,8 +182,7 @@ class TableTalk:
     async def _said(
         self, table: Table, terms: TalkPermissions, person: PersonId | None, kind: str, text: str
     ) -> SaidRow:
-        seat: Seat = terms.seat or 0
-        saying = Saying(table.id, seat, person or PersonId(""), kind, text, table.version)
+        saying = Saying(table.id, terms.seat or 0, person or PersonId(""), kind, text, table.version)
         row = await self._store.add(saying, A_FEW)
         if isinstance(row, Wait):
             raise _too_much(row)
@@ -213,27 +198,23 @@ def _too_much(wait: Wait) -> LimitReached:
     return LimitReached("too-often", template, retry_after=seconds, seconds=seconds)
 
 
-# Notes to oneself at a table: nobody else reads them, no moderator either.
-
 LONGEST_NOTE = 2000
 
 
 class OwnNotes:
-    """The service of notes."""
+    """Notes to oneself about a game; no other person reads them, no moderator either."""
 
     def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-        self._store = NoteStore(tables.games.games.database)
+        self._tables, self._database = tables, tables.games.games.database
 
     async def of(self, game: GameId, person: PersonId | None) -> str:
-        """What the person has written about a game."""
-        return "" if person is None else await self._store.of(person, game)
+        return "" if person is None else await read_note(self._database, person, game)
 
     async def keep(self, game: GameId, person: PersonId | None, text: str) -> str:
-        """Keep what a player of the game writes instead of what was there; an empty text leaves nothing."""
+        """Replace a player's note; an empty text deletes it."""
         _, viewer = await self._tables.look(game, person)
         if not viewer.seats or person is None:
             raise NotYours(N_("You are watching this game; only its players can do that."))
         kept = clean_lines(text, LONGEST_NOTE)
-        await self._store.keep(person, game, kept)
+        await write_note(self._database, person, game, kept)
         return kept

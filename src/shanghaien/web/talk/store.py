@@ -1,24 +1,54 @@
-"""What players say at a table, numbered from 1 in each game."""
+"""What players say at a table, numbered from 1 in each game, and what they write down for themselves."""
 
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import and_, delete, func, insert, select, text
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text, and_, delete, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import Seat
-from shanghaien.web.core.database.dialects import insert_into, now_in
+from shanghaien.web.core.database.dialects import insert_into, metadata, now_in
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import PersonRows, rename
+from shanghaien.web.core.database.retention import GOES_WITH_GAME
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.schema import wishes
 from shanghaien.web.tables.store import schema as tables_schema
-from shanghaien.web.talk import schema as talk_schema
-from shanghaien.web.talk.schema import notes, said
+
+said = Table(
+    "said",
+    metadata,
+    # What players say at a table. It is no entry of the game's log: a move is never late because of a greeting.
+    Column("game", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("person", String(40), nullable=False),
+    # "phrase", whose text is the key of a phrase, or "text".
+    Column("kind", String(8), nullable=False),
+    Column("text", Text, nullable=False),
+    # The version of the game at that moment: its place among the lines of the log.
+    Column("version", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_said_person", "person"),
+    info=GOES_WITH_GAME,
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    # Notes of players to themselves about a game.
+    Column("person", String(40), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_notes_game", "game"),
+    info=GOES_WITH_GAME,
+)
+
 
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('said at ' || :game, 0))")
 """PostgreSQL's lock for what is said at one table; SQLite has one writer anyway."""
 LAST_NUMBER = 2**31 - 1
-"""Whatever anybody asks for, nothing is looked for after this number: no column holds a higher one."""
+"""The highest number that the column can hold, whatever a request asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +67,7 @@ class SaidRow:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """Something that somebody wants to say."""
+    """Something that is about to be said."""
 
     game: GameId
     seat: int
@@ -70,7 +100,7 @@ class SaidStore:
         self._database = database
 
     async def add(self, saying: Saying, allowed: Allowed) -> SaidRow | Wait:
-        """Keep what somebody says, unless their seat has said too much of late, or in all."""
+        """Wait if the seat has said too much lately or in all."""
         async with self._database.write() as connection:
             if not self._database.is_sqlite:
                 await connection.execute(ONE_AT_A_TIME, {"game": saying.game})
@@ -80,24 +110,21 @@ class SaidStore:
                 return wait
             newest = select(func.coalesce(func.max(said.c.number), 0)).where(said.c.game == saying.game)
             number = int((await connection.execute(newest)).scalar_one()) + 1
-            values = (saying.seat, saying.person, saying.kind, saying.text, saying.version)
-            row = SaidRow(saying.game, number, *values, now)
+            row = SaidRow(number=number, at=now, **asdict(saying))
             await connection.execute(insert(said).values(asdict(row)))
             return row
 
     async def since(self, game: GameId, after: int, most: int) -> list[SaidRow]:
-        """The last things that were said after a number, in their order."""
+        """The last `most` after a number, in order."""
         later = and_(said.c.game == game, said.c.number > min(after, LAST_NUMBER))
         query = select(said).where(later).order_by(said.c.number.desc())
-        async with self._database.connect() as connection:
-            rows = [SaidRow(**row) for row in (await connection.execute(query.limit(most))).mappings()]
-        return rows[::-1]
+        rows = await self._database.fetch_all(query.limit(most))
+        return [SaidRow(*row) for row in reversed(rows)]
 
     async def newest(self, game: GameId) -> int:
-        """The number of what was said last; 0 if nothing was."""
+        """0 if nothing was said."""
         query = select(func.coalesce(func.max(said.c.number), 0)).where(said.c.game == game)
-        async with self._database.connect() as connection:
-            return int((await connection.execute(query)).scalar_one())
+        return int(await self._database.fetch_value(query))
 
 
 async def _wait(connection: AsyncConnection, saying: Saying, allowed: Allowed, now: int) -> Wait | None:
@@ -112,49 +139,36 @@ async def _wait(connection: AsyncConnection, saying: Saying, allowed: Allowed, n
     return Wait(left) if left > 0 else None
 
 
-# What people have written down for themselves about their games.
+async def read_note(database: Database, person: PersonId, game: GameId) -> str:
+    query = select(notes.c.text).where(notes.c.person == person, notes.c.game == game)
+    return await database.fetch_value(query) or ""
 
 
-class NoteStore:
-    """The store of notes. Every method is one transaction."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def of(self, person: PersonId, game: GameId) -> str:
-        """What the person has written about a game; empty if nothing."""
-        query = select(notes.c.text).where(notes.c.person == person, notes.c.game == game)
-        async with self._database.connect() as connection:
-            return (await connection.execute(query)).scalar_one_or_none() or ""
-
-    async def keep(self, person: PersonId, game: GameId, text: str) -> None:
-        """Keep this instead of what was there; an empty text leaves nothing."""
-        async with self._database.write() as connection:
-            if not text:
-                await connection.execute(delete(notes).where(notes.c.person == person, notes.c.game == game))
-                return
-            row = insert_into(connection, notes)
-            values = {"person": person, "game": game, "text": text, "at": now_in(connection)}
-            new = {"text": text, "at": now_in(connection)}
-            kept = row.values(values).on_conflict_do_update(index_elements=["person", "game"], set_=new)
-            await connection.execute(kept)
+async def write_note(database: Database, person: PersonId, game: GameId, text: str) -> None:
+    """An empty text deletes the note."""
+    async with database.write() as connection:
+        if not text:
+            await connection.execute(delete(notes).where(notes.c.person == person, notes.c.game == game))
+            return
+        new = {"text": text, "at": now_in(connection)}
+        row = insert_into(connection, notes).values(person=person, game=game, **new)
+        await connection.execute(row.on_conflict_do_update(index_elements=["person", "game"], set_=new))
 
 
 async def players_of(database: Database, game: GameId) -> list[tuple[Seat, PersonId, str | None]]:
-    """The people of each seat of a game, with the text of their preferences."""
-    seated, wishes = tables_schema.seated, people_schema.wishes
+    """The people at each seat, with the stored text of their preferences."""
+    seated = tables_schema.seated
     both = seated.outerjoin(wishes, wishes.c.person == seated.c.person)
     query = select(seated.c.seat, seated.c.person, wishes.c.text).select_from(both).where(seated.c.game == game)
-    async with database.connect() as connection:
-        return [(row.seat, PersonId(row.person), row.text) for row in await connection.execute(query)]
+    return [(row.seat, PersonId(row.person), row.text) for row in await database.fetch_all(query)]
 
 
 PERSON_ROWS = [
     PersonRows(
-        talk_schema.said,
-        rename(talk_schema.said.c.person),
+        said,
+        rename(said.c.person),
         name="said",
         columns=("game", "number", "kind", "text", "at"),
     ),
-    PersonRows(talk_schema.notes, name="notes", columns=("game", "text", "at")),
+    PersonRows(notes, name="notes", columns=("game", "text", "at")),
 ]

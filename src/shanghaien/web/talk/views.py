@@ -14,8 +14,8 @@ from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.templates import part
 from shanghaien.web.tables.log import PHRASE
 from shanghaien.web.tables.model import Mode, Table, Viewer
-from shanghaien.web.tables.pages.panels import Panel, PanelStream, TableLook
 from shanghaien.web.tables.pages.seen_table import SeenTable
+from shanghaien.web.tables.pages.table_panels import Panel, PanelStream, TableLook
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import News
 from shanghaien.web.talk.service import LONGEST_TEXT, NO_TALK, PHRASES, OwnNotes, TableTalk, TalkPermissions
@@ -34,7 +34,7 @@ class SaidLine:
 
     @property
     def key(self) -> str:
-        """What tells the line from all others of its game."""
+        """Unique in the log of a game."""
         return f"s{self.number}"
 
 
@@ -51,27 +51,25 @@ class TalkBox:
     """The number of the newest thing that was said, whether it may be read or not."""
     other: str = ""
     muted: str = ""
-    """Until when whoever looks is muted, in a sentence; empty if they are not."""
+    """Until when the viewer is muted, in a sentence; empty if they are not."""
     notes: str = ""
     longest: int = LONGEST_TEXT
 
     @property
     def talks(self) -> bool:
-        """Whether whoever looks plays with somebody they could talk to."""
+        """Whether the viewer plays against another person."""
         return self.terms.open and self.terms.seat is not None
 
     @property
     def wished(self) -> TalkPreferences:
-        """How whoever looks wants to talk."""
         return TalkPreferences(self.terms.hears, self.terms.free, self.terms.lets_watch)
 
     @property
     def phrases(self) -> list[tuple[str, str]]:
-        """What can be said, by its key."""
         return [(key, gettext(words)) for key, words in PHRASES.items()]
 
     def among(self, log: Sequence[object]) -> Iterator[object]:
-        """The lines of a log, the newest first, with what was said between them, as HTML of its own."""
+        """A log, the newest first, with what was said between its lines."""
         said = list(self.lines)
         for line in log:
             while said and said[-1].version >= getattr(line, "number", 0):
@@ -81,12 +79,10 @@ class TalkBox:
 
 
 def said_line(line: SaidLine) -> str:
-    """A line of the log that tells what was said."""
     return part("talk/said_line.html", "said_line", line)
 
 
 def lines_of(seen: SeenTable, rows: Sequence[SaidRow]) -> tuple[SaidLine, ...]:
-    """What was said, in the language of whoever reads it."""
     voice = seen.voice
     return tuple(
         SaidLine(row.number, voice.of(row.seat), voice.name(row.seat), words_of(row), row.version) for row in rows
@@ -94,19 +90,16 @@ def lines_of(seen: SeenTable, rows: Sequence[SaidRow]) -> tuple[SaidLine, ...]:
 
 
 def words_of(row: SaidRow) -> str:
-    """What was said: a phrase in the reader's language, a text as it was written."""
     return gettext(PHRASES.get(row.text, "…")) if row.kind == PHRASE else row.text
 
 
 def muted_words(terms: TalkPermissions, zone: str) -> str:
-    """Until when somebody is muted; empty if they are not."""
+    """Until when the viewer is muted, in a sentence; empty if they are not."""
     if terms.muted_until is None:
         return ""
     day = day_of(terms.muted_until, zone)
     return gettext("A moderator has muted you until %(day)s: what you say reaches nobody.") % {"day": day}
 
-
-# Finds out what stands beside a table for whoever looks at it, and what the stream tells them of talk.
 
 See = Callable[[Table], SeenTable]
 
@@ -118,7 +111,7 @@ class Beside(Panel):
         self.tables, self.talk, self.notes = tables, talk, notes
 
     async def box(self, request: AnyRequest, seen: SeenTable, viewer: Viewer) -> TalkBox:
-        """What stands beside the table, for whoever looks: `seen` knows their seats, but not who they are."""
+        """`seen` knows the viewer's seats, but not who they are."""
         table = seen.table
         notes = await self.notes.of(table.id, viewer.person) if viewer.seats else ""
         terms = await self.talk.terms(table, viewer)
@@ -137,11 +130,9 @@ class Beside(Panel):
         )
 
     async def places(self, look: TableLook) -> Mapping[str, object]:
-        """What was said, what can be said, and one's own notes."""
         return {"talk": await self.box(look.request, look.perspective.see(look.table), look.viewer)}
 
     async def stream(self, look: TableLook) -> "TalkStream":
-        """What is told to whoever listens, from after a number on."""
         return TalkStream(self.talk, look.perspective.see, look.viewer, look.heard)
 
 
@@ -149,22 +140,21 @@ class TalkStream(PanelStream):
     """The talk of one table on the stream to one browser."""
 
     def __init__(self, talk: TableTalk, see: See, viewer: Viewer, after: int) -> None:
-        self._talk, self._see, self._viewer, self._told = talk, see, viewer, after
+        self._talk, self._see, self._viewer, self._last = talk, see, viewer, after
         self._terms: TalkPermissions | None = None
 
     async def events(self, news: News) -> bytes:
-        """What is new: what was said, and that something else may be said now."""
         if news.table.mode is not Mode.INVITE or not news.of_talk:
             return b""
         terms = await self._talk.terms(news.table, self._viewer)
         before, self._terms = self._terms, terms
-        rows = await self._talk.heard(news.table, terms, self._told)
+        rows = await self._talk.heard(news.table, terms, self._last)
         events = [_event({"terms": True})] if before is not None and before != terms else []
         for row, line in zip(rows, lines_of(self._see(news.table), rows), strict=True):
-            self._told = row.number
+            self._last = row.number
             events.append(_event({"number": row.number, "of": line.of, "words": line.words, "line": said_line(line)}))
         return b"".join(events)
 
 
-def _event(told: dict[str, Any]) -> bytes:
-    return b"event: said\ndata: " + msgspec.json.encode(told, enc_hook=str) + b"\n\n"
+def _event(data: dict[str, Any]) -> bytes:
+    return b"event: said\ndata: " + msgspec.json.encode(data, enc_hook=str) + b"\n\n"

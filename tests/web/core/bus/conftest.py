@@ -5,8 +5,8 @@ from typing import Protocol
 
 import pytest
 
+from shanghaien.web.core.bus import new_sender, open_bus
 from shanghaien.web.core.bus.base import Bus
-from shanghaien.web.core.bus.open_bus import new_sender, open_bus
 from tests.web.nats_server import NatsServer
 from tests.web.postgres_server import PostgresServer
 

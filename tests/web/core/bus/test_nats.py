@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from shanghaien.web.core.bus import open_bus
 from shanghaien.web.core.bus.base import NullBus
-from shanghaien.web.core.bus.open_bus import open_bus
 from shanghaien.wrong_input import WrongInput
 from tests.web.core.bus.conftest import SQLITE, bus_over
 from tests.web.core.bus.talk import Ear, opened, say_until_heard, until

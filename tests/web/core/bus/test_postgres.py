@@ -2,8 +2,7 @@
 
 import asyncio
 
-from shanghaien.web.core.bus.open_bus import open_bus
-from shanghaien.web.core.bus.postgres_format import CHANNEL, LONGEST, news_prefix
+from shanghaien.web.core.bus import CHANNEL, LONGEST, news_prefix, open_bus
 from tests.web.conftest import ask
 from tests.web.core.bus.conftest import bus_over
 from tests.web.core.bus.talk import Ear, opened, say_until_heard, until

@@ -73,9 +73,10 @@ async def add_game(
     waits_for: int | None = 1,
     result: str | None = None,
     updated: int = 1,
+    mode: str = "bot",
 ) -> GameId:
     """A game with one entry of its log and somebody at its first seat, as rows."""
-    values = {"mode": "bot", "options": "{}", "revision": 1, "seed": b"s" * 32, "commitment": "c", "created": 1}
+    values = {"mode": mode, "options": "{}", "revision": 1, "seed": b"s" * 32, "commitment": "c", "created": 1}
     progress = {"version": version, "updated": updated, "round": 1, "waits_for": waits_for, "result": result}
     seats = [{"game": game, "seat": seat, "kind": kind, "name": "", "level": ""} for seat, kind in enumerate(kinds)]
     entry = {"game": game, "number": 1, "kind": "join", "text": "Ada", "at": updated}

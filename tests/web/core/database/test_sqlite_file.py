@@ -98,7 +98,7 @@ def test_the_quick_look_ends_in_time_though_it_has_not_seen_everything(file: Pat
     look_at(file, seconds=0)
 
 
-@pytest.mark.parametrize("table", ["entries", "holders", "facts", "links"])
+@pytest.mark.parametrize("table", ["entries", "seated", "facts", "links"])
 def test_a_missing_table_is_named(file: Path, table: str) -> None:
     change(file, "PRAGMA foreign_keys=OFF", f"DROP TABLE {table}")
     assert f"its table {table} is missing" in refusal(file)

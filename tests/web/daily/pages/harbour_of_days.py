@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.web.app import application
@@ -15,6 +14,7 @@ from shanghaien.web.core.settings import Settings
 from shanghaien.web.daily.ranks import DayRanks, Scored
 from shanghaien.web.daily.store import DayRow
 from shanghaien.web.daily.tables import DayTables
+from shanghaien.web.site.middleware import Application
 from shanghaien.web.tables.dice.daily_dice import day_at
 from tests.web.browser_like import Visitor
 from tests.web.moving_time import MONDAY, MovingTime, moving_time
@@ -27,12 +27,12 @@ Made = TypeVar("Made")
 class HarbourOfDays:
     """One server, its parts, and whoever comes to it."""
 
-    def __init__(self, parts: Parts, first: TestClient[Litestar], time: MovingTime) -> None:
+    def __init__(self, parts: Parts, first: TestClient[Application], time: MovingTime) -> None:
         self.parts, self._first, self.time = parts, first, time
 
     def visitor(self) -> Visitor:
         """Somebody with cookies of their own."""
-        client: TestClient[Litestar] = TestClient(self._first.app)
+        client: TestClient[Application] = TestClient(self._first.app)
         client.blocking_portal = self._first.blocking_portal
         return Visitor(client)
 

@@ -172,7 +172,7 @@ def test_past_midnight_todays_page_is_that_of_the_new_day_and_the_old_one_stays_
 
 
 def test_the_whole_table_goes_on_page_by_page(harbour: HarbourOfDays, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shanghaien.web.daily.scoring.PAGE", 2)
+    monkeypatch.setattr("shanghaien.web.daily.day_table.PAGE", 2)
     people = [harbour.visitor() for _ in range(5)]
     for number, person in enumerate(people):
         harbour.finish(person, loss=10 + number)
@@ -251,7 +251,7 @@ def test_the_calendar_hangs_lanterns_for_days_that_were_played(harbour: HarbourO
     assert 'data-s="on" data-today' in page
     assert "16 November, played" in page
     harbour.time.go(days=20)
-    ada.http.get("/healthz")
+    ada.http.get("/offline")
     harbour.do(lambda: harbour.parts[Daily].keeper.promise("2026-12-06"))
     assert "November 2026" in text(ada, "/day?month=2026-11")
     assert "December 2026" in text(ada, "/day?month=nonsense")

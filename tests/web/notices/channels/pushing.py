@@ -4,8 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.notices.channels.push import PushChannel, VapidKeys
-from shanghaien.web.notices.channels.push_browsers import PushBrowsers, PushServices
+from shanghaien.web.notices.channels.push import PushBrowsers, PushChannel, PushServices, VapidKeys
 from shanghaien.web.notices.place_store import PushRow, PushStore
 from tests.web.core.database.databases import with_database
 from tests.web.notices.channels.browser import Browser
@@ -13,7 +12,7 @@ from tests.web.notices.channels.listener import Listener, listening
 from tests.web.notices.channels.notices import ADA, SIGNER
 
 ON_LOOPBACK = PushServices(["127.0.0.1"], scheme="http")
-KNOWN = PushServices.read(Settings.push_services)
+KNOWN = PushServices(Settings.push_services.split(","))
 
 
 class Pushing:

@@ -8,11 +8,10 @@ from sqlalchemy import insert
 from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.core.mail_addresses import SmtpServer
 from shanghaien.web.notices.channels.mail import MailChannel
-from shanghaien.web.notices.channels.push import PushChannel, VapidKeys
-from shanghaien.web.notices.channels.push_browsers import PushBrowsers
+from shanghaien.web.notices.channels.push import PushBrowsers, PushChannel, VapidKeys
 from shanghaien.web.notices.channels.webhook import WebhookChannel, Webhooks
 from shanghaien.web.notices.jobs import notices
-from shanghaien.web.notices.letters import Mailer
+from shanghaien.web.notices.mailer import Mailer
 from shanghaien.web.notices.model import Channel
 from shanghaien.web.notices.place_store import PushStore, WebhookStore
 from shanghaien.web.people.credential_store import MailboxStore

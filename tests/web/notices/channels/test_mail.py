@@ -12,7 +12,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.i18n import LANGUAGES
 from shanghaien.web.core.mail_addresses import SmtpServer
 from shanghaien.web.notices.channels.mail import MailChannel, letters_of
-from shanghaien.web.notices.letters import Mailer
+from shanghaien.web.notices.mailer import Mailer
 from shanghaien.web.notices.model import NOBODY, SENT, NoticeKind, WaitingGame
 from shanghaien.web.people.credential_store import MailboxStore
 from shanghaien.web.people.schema import people

@@ -11,8 +11,7 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.notices.acts import read_act
-from shanghaien.web.notices.channels.push import PushChannel, VapidKeys
-from shanghaien.web.notices.channels.push_browsers import MOST
+from shanghaien.web.notices.channels.push import MOST, PushChannel, VapidKeys
 from shanghaien.web.notices.model import NOBODY, SENT, NoticeKind
 from shanghaien.web.notices.place_store import APART_MS
 from tests.web.core.database.databases import with_database

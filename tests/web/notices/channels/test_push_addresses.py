@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.notices.channels.payload import LONGEST_TEXT, BrowserKeys, encrypt_push
-from shanghaien.web.notices.channels.push_browsers import MOST, PushBrowsers, UnknownService
+from shanghaien.web.notices.channels.push import MOST, PushBrowsers, UnknownService
 from shanghaien.web.notices.place_store import PushStore
 from tests.web.core.database.databases import with_database
 from tests.web.notices.channels.browser import Browser

@@ -7,8 +7,16 @@ import pytest
 from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.profile.charts import SMALL, WIDE, CurvePicture, marks, read_curve
-from shanghaien.web.people.profile.habit_views import RoundAccuracy, mistakes_of, rounds_of, rounds_picture
-from shanghaien.web.people.profile.month_charts import error_picture, luck_picture, months_of, skill_picture
+from shanghaien.web.people.profile.review_views import (
+    RoundAccuracy,
+    error_picture,
+    luck_picture,
+    mistakes_of,
+    months_of,
+    rounds_of,
+    rounds_picture,
+    skill_picture,
+)
 from shanghaien.web.standings.result_lists import HabitRow, ListedResult
 from tests.web.standings.result_rows import DAY, FIRST_DAY
 

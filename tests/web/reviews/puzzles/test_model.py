@@ -3,8 +3,7 @@
 import pytest
 
 from shanghaien.rules import End
-from shanghaien.web.reviews.puzzles.answers import Attempt
-from shanghaien.web.reviews.puzzles.views import present
+from shanghaien.web.reviews.puzzles.views import Attempt, present
 from shanghaien.web.tables.pages.seen_table import OpenChoice
 from tests.web.reviews.puzzles.positions import CALL, FIRST, SHORTER, WHOLE, puzzle
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien import rules
@@ -14,9 +13,9 @@ from shanghaien.rules import action_text
 from shanghaien.web.app import application
 from shanghaien.web.core.parts import open_site
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.reviews.puzzles.answers import Attempt, graded
 from shanghaien.web.reviews.puzzles.book import PuzzleBook
-from shanghaien.web.reviews.puzzles.views import seen_puzzle
+from shanghaien.web.reviews.puzzles.views import Attempt, graded, seen_puzzle
+from shanghaien.web.site.middleware import Application
 from tests.ai.review.test_reviewer import random_game
 
 PAGE = {"accept": "text/html"}
@@ -37,7 +36,7 @@ def puzzle() -> Puzzle:
 
 
 @pytest.fixture
-def client(settings: Settings) -> Iterator[TestClient[Litestar]]:
+def client(settings: Settings) -> Iterator[TestClient[Application]]:
     parts = open_site(settings)
     parts.add(PuzzleBook(lambda: (puzzle(),)), "puzzles")
     with TestClient(application(parts)) as client:
@@ -46,7 +45,7 @@ def client(settings: Settings) -> Iterator[TestClient[Litestar]]:
         yield client
 
 
-def test_a_puzzle_shows_the_table_and_no_value(client: TestClient[Litestar]) -> None:
+def test_a_puzzle_shows_the_table_and_no_value(client: TestClient[Application]) -> None:
     page = client.get("/puzzles/1", headers=PAGE).text
     dice = [choice.action for choice in puzzle().choices if choice.action.startswith("place")]
     assert dice
@@ -56,7 +55,7 @@ def test_a_puzzle_shows_the_table_and_no_value(client: TestClient[Litestar]) -> 
     assert "75 of 100" in page
 
 
-def test_the_best_choice_is_told_to_be_right_and_is_remembered(client: TestClient[Litestar]) -> None:
+def test_the_best_choice_is_told_to_be_right_and_is_remembered(client: TestClient[Application]) -> None:
     assert "0 of 1 solved" in client.get("/puzzles", headers=PAGE).text
     page = client.post("/puzzles/1", data={"action": puzzle().choices[0].action}, headers=PAGE).text
     assert "That is the best choice." in page
@@ -65,7 +64,7 @@ def test_the_best_choice_is_told_to_be_right_and_is_remembered(client: TestClien
     assert "You have solved it." in client.get("/puzzles/1", headers=PAGE).text
 
 
-def test_another_choice_is_graded_and_may_be_followed_by_a_better_one(client: TestClient[Litestar]) -> None:
+def test_another_choice_is_graded_and_may_be_followed_by_a_better_one(client: TestClient[Application]) -> None:
     best, other = (choice.action for choice in puzzle().choices[:2])
     page = client.post("/puzzles/1", data={"action": other}, headers=PAGE).text
     assert "That costs 20.0 percentage points of winning chance." in page
@@ -75,7 +74,7 @@ def test_another_choice_is_graded_and_may_be_followed_by_a_better_one(client: Te
     assert "That is the best choice." in client.post("/puzzles/1", data={"tried": other, "action": best}).text
 
 
-def test_the_solution_is_shown_after_the_first_try_and_counts_as_no_solving(client: TestClient[Litestar]) -> None:
+def test_the_solution_is_shown_after_the_first_try_and_counts_as_no_solving(client: TestClient[Application]) -> None:
     other = puzzle().choices[1].action
     page = client.post("/puzzles/1", data={"tried": other, "show": "1"}, headers=PAGE).text
     assert "Your last try costs 20.0 percentage points of winning chance." in page
@@ -84,7 +83,7 @@ def test_the_solution_is_shown_after_the_first_try_and_counts_as_no_solving(clie
     assert client.post("/puzzles/1", data={"show": "1"}, headers=PAGE).status_code == 400
 
 
-def test_what_the_position_does_not_allow_is_refused(client: TestClient[Litestar]) -> None:
+def test_what_the_position_does_not_allow_is_refused(client: TestClient[Application]) -> None:
     assert client.post("/puzzles/1", data={"action": "fly"}, headers=PAGE).status_code == 400
     assert client.post("/puzzles/1", data={"tried": "fly", "show": "1"}, headers=PAGE).status_code == 400
     assert client.get("/puzzles/2", headers=PAGE).status_code == 404

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from shanghaien.web.reviews.replay.views import Replay
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import GameResult, Table, TableEntry
+from shanghaien.web.reviews.replay.views import Replay, ReplayLinks
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+from shanghaien.web.tables.model import GameResult, Table
 from tests.web.tables.pages.positions import played
 
 TURNS = ("roll", "1-2", "place 1 left", "roll", "1-4", "place 4", "roll", "2-3", "place 2", "roll", "3-4", "place 3")
@@ -12,7 +12,7 @@ TURNS = ("roll", "1-2", "place 1 left", "roll", "1-4", "place 4", "roll", "2-3",
 
 def given_up() -> Table:
     shown = played(*TURNS)
-    resigned = TableEntry(shown.log[-1].number + 1, EntryKind.RESIGN, 0, "", 0)
+    resigned = SeenEntry(shown.log[-1].number + 1, EntryKind.RESIGN, 0, "", 0)
     return replace(shown, log=(*shown.log, resigned), result=GameResult(1, (0, 0), 0, "resigned"), waits_for=None)
 
 
@@ -43,7 +43,7 @@ def test_a_step_shows_the_table_as_it_stood() -> None:
 
 def test_a_replay_is_seen_from_the_side_one_asks_for() -> None:
     for side, below, ending in ((None, "Anna", ""), (0, "Anna", "&side=a"), (1, "Marta", "&side=b")):
-        replay = Replay(played(*TURNS), side, "/replay/g")
+        replay = Replay(played(*TURNS), side, ReplayLinks.of_table("g"))
         shown = replay.shot(8).page
         assert (shown.below.name, replay.place(8)) == (below, f"/replay/g?step=8{ending}")
         assert shown.neutral is (side is None)
@@ -57,7 +57,7 @@ def test_nothing_can_be_pressed_in_a_replay() -> None:
         page = replay.shot(step).page
         asked = page.question
         assert (asked.dice, asked.tricks, asked.buttons, asked.ends, asked.ghosts) == ((), (), (), (), ())
-        assert (page.undo, page.retype, page.may_resign, page.yours) == (False, False, False, False)
+        assert (page.tray.undo, page.tray.retype, page.may_resign, page.yours) == (False, False, False, False)
 
 
 def test_a_replay_opens_at_its_start_and_a_step_out_of_range_is_the_nearest_there_is() -> None:

@@ -10,7 +10,7 @@ from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore, Privacy
 from shanghaien.web.standings import service as list_pages
-from shanghaien.web.standings.results import ResultWriter
+from shanghaien.web.standings.result_log import ResultWriter
 from shanghaien.web.standings.results_store import StandingRow
 from shanghaien.web.standings.store import keep_standings
 from tests.web.over_http.visiting import sentence

@@ -72,24 +72,27 @@ def test_a_rematch_is_played_on_the_same_terms(resident: NewResident) -> None:
     wait_until(lambda: standing(ines, "Ines")["standings"][0]["games"] == 2)
 
 
-def test_a_hint_costs_the_rating_and_the_table_says_so(resident: NewResident) -> None:
+def test_a_game_counts_after_a_hint_only_as_a_loss_and_the_table_says_so(resident: NewResident) -> None:
     ines = resident()
     ines.keep("Ines")
     table = ines.create(mode="bot", seat="a", level="cabin-boy", here="live 300 10", rated_bot="1")
     wait_until(lambda: ines.look(table["id"])["waits_for"] == "A")
     page = sentence(ines.get(f"/t/{table['id']}"))
     assert "A rated game against a bot." in page
-    while "After a hint the game does not count." not in page:  # there must be something to choose
+    while "After a hint the game counts only if you lose it." not in page:  # there must be something to choose
         ines.act(ines.look(table["id"]))
         wait_until(lambda: ines.look(table["id"])["waits_for"] == "A")
         page = sentence(ines.get(f"/t/{table['id']}"))
     now = ines.look(table["id"])
     ines.post(f"/hint/{table['id']}", {"version": now["version"], "id": "hint"})
-    assert "This game does not count: you asked for a hint." in sentence(ines.get(f"/t/{table['id']}"))
+    assert "After a hint this game counts only if it is lost." in sentence(ines.get(f"/t/{table['id']}"))
+    while not any(entry["seat"] == "B" and entry["kind"] == "act" for entry in now["log"]):  # both have to choose
+        ines.act(ines.look(table["id"]))
+        wait_until(lambda: ines.look(table["id"])["waits_for"] == "A")
+        now = ines.look(table["id"])
     ines.resign(ines.look(table["id"]))
-    assert "This game does not count: you asked for a hint." in told(ines, table)
-    assert "This game does not count: somebody asked for a hint." in told(resident(), table, "/watch/")
-    assert standing(ines, "Ines")["standings"] == []
+    assert "This game counts." in told(ines, table)
+    assert standing(ines, "Ines")["standings"][0]["games"] == 1
 
 
 def test_what_does_not_count_is_said_before_and_after(resident: NewResident) -> None:

@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     running = uvicorn.Server(config_for(settings, app))
 
     async def serve() -> None:
-        async with app.lifespan():
+        async with app.litestar.lifespan():
             await running.serve([listening])
 
     thread = threading.Thread(target=asyncio.run, args=[serve()])
@@ -44,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def person(server: str) -> Iterator[httpx.Client]:
     """Somebody with a browser."""
     with httpx.Client(verify=NO_TLS, base_url=server, headers={"accept": "text/html"}, timeout=PATIENCE) as client:
-        client.get("/healthz")
+        client.get("/offline")
         yield client
 
 
@@ -65,7 +65,7 @@ def token(program: httpx.Client) -> str:
 def other(server: str) -> Iterator[httpx.Client]:
     """A program of somebody else."""
     with httpx.Client(verify=NO_TLS, base_url=server, timeout=PATIENCE) as browser:
-        browser.get("/healthz", headers={"accept": "text/html"})
+        browser.get("/offline", headers={"accept": "text/html"})
         headers = {"authorization": f"Bearer {make_token(browser)}"}
     with httpx.Client(verify=NO_TLS, base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
         yield client

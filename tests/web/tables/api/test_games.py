@@ -52,7 +52,7 @@ def test_a_program_plays_a_whole_game_with_what_it_is_told(program: httpx.Client
 def test_two_programs_meet_by_invitation(server: str, program: httpx.Client) -> None:
     game = create(program, mode="invite", seat="a", name="First")
     with httpx.Client(verify=NO_TLS, base_url=server, timeout=PATIENCE) as browser:
-        browser.get("/healthz", headers={"accept": "text/html"})
+        browser.get("/offline", headers={"accept": "text/html"})
         headers = {"authorization": f"Bearer {make_token(browser)}"}
         other = httpx.Client(verify=NO_TLS, base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE)
     with other:
@@ -189,7 +189,7 @@ def test_a_game_that_does_not_exist_is_told_so(program: httpx.Client, path: str)
 def test_a_game_of_others_can_be_watched_but_not_played(server: str, program: httpx.Client) -> None:
     game = create(program)
     with httpx.Client(verify=NO_TLS, base_url=server, timeout=PATIENCE) as browser:
-        browser.get("/healthz", headers={"accept": "text/html"})
+        browser.get("/offline", headers={"accept": "text/html"})
         headers = {"authorization": f"Bearer {make_token(browser)}"}
     with httpx.Client(verify=NO_TLS, base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as stranger:
         seen = told(stranger.get(f"/games/{game['id']}"))

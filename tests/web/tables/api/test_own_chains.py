@@ -180,3 +180,7 @@ def test_everything_about_a_chain_can_be_said_over_a_socket(server: str, token: 
         socket.ask("open", holder.game["version"], link="0" * 64)
         refused = socket.hear("refused", "done")
         assert (refused["type"], refused["problem"]["code"]) == ("refused", "illegal")
+
+
+def test_time_is_counted_from_when_a_game_is_set_up_though_its_dice_need_a_link(holder: ChainHolder) -> None:
+    assert min(holder.create(**HOT_SEAT, pace="live 300 10")["clocks"]["left"]) > 0

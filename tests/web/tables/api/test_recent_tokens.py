@@ -13,7 +13,7 @@ from shanghaien.web.core.cache import REMEMBERED_FOR, SecretCache
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.migrate import upgrade
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.tokens import NoToken, Tokens, TokenStore
+from shanghaien.web.people.tokens import NoToken, Tokens
 
 ANN, BEN = PersonId("ann"), PersonId("ben")
 
@@ -29,10 +29,10 @@ class Clock:
 
 
 @asynccontextmanager
-async def store(folder: Path) -> AsyncIterator[TokenStore]:
+async def database_in(folder: Path) -> AsyncIterator[Database]:
     database = Database(f"sqlite+aiosqlite:///{folder / 'tokens.db'}")
     await upgrade(database)
-    yield TokenStore(database)
+    yield database
     await database.close()
 
 
@@ -42,9 +42,9 @@ def run(test: Coroutine[Any, Any, None]) -> None:
 
 def test_a_token_revoked_on_another_process_works_for_a_few_seconds_only(tmp_path: Path) -> None:
     async def test() -> None:
-        async with store(tmp_path) as tokens:
+        async with database_in(tmp_path) as database:
             clock = Clock()
-            here, elsewhere = Tokens(tokens, clock), Tokens(tokens)
+            here, elsewhere = Tokens(database, clock), Tokens(database)
             header = f"Bearer {await here.make(ANN, '')}"
             assert await here.person(header) == ANN
             await elsewhere.revoke_shown(header)
@@ -59,8 +59,8 @@ def test_a_token_revoked_on_another_process_works_for_a_few_seconds_only(tmp_pat
 
 def test_a_token_revoked_here_ends_at_once_and_those_of_others_stay(tmp_path: Path) -> None:
     async def test() -> None:
-        async with store(tmp_path) as kept:
-            tokens = Tokens(kept)
+        async with database_in(tmp_path) as database:
+            tokens = Tokens(database)
             headers = {person: f"Bearer {await tokens.make(person, '')}" for person in (ANN, BEN)}
             assert [await tokens.person(header) for header in headers.values()] == [ANN, BEN]
             await tokens.revoke(ANN, (await tokens.of(ANN))[0].id)

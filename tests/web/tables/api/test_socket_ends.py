@@ -18,13 +18,13 @@ from tests.web.tables.api.sockets import at_socket
 
 def test_a_server_that_stops_tells_programs_to_come_back(tmp_path: Path) -> None:
     with running(tmp_path) as server, httpx.Client(verify=NO_TLS, base_url=server.address, timeout=PATIENCE) as person:
-        person.get("/healthz", headers={"accept": "text/html"})
+        person.get("/offline", headers={"accept": "text/html"})
         token = make_token(person)
         headers = {"authorization": f"Bearer {token}"}
         game = person.post("/api/v1/games", json={"mode": "hot-seat"}, headers=headers).json()
         with at_socket(server.address, game["id"], token) as socket:
             socket.hear("game")
-            person.get("/healthz")  # by now nothing is left to be said
+            person.get("/offline")  # by now nothing is left to be said
             server.process.terminate()
             assert socket.hear("again") == {"type": "again"}
             assert socket.end() == 1012

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient, WebSocketTestSession
 
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import load
+from shanghaien.web.site.middleware import Application
 from tests.web.tables.api.conftest import make_token
 
 CHANGES = 5
@@ -21,18 +21,18 @@ CHANGES = 5
 def tokens(tmp_path: Path) -> list[str]:
     """Two of one person, made before there was a limit."""
     with TestClient(create_app(load({"data": tmp_path, "rate_limit": 0}, {}))) as client:
-        client.get("/healthz", headers={"accept": "text/html"})
+        client.get("/offline", headers={"accept": "text/html"})
         return [make_token(client) for _ in range(2)]
 
 
 @pytest.fixture
-def client(tmp_path: Path, tokens: list[str]) -> Iterator[TestClient[Litestar]]:
+def client(tmp_path: Path, tokens: list[str]) -> Iterator[TestClient[Application]]:
     with TestClient(create_app(load({"data": tmp_path, "rate_limit": CHANGES}, {}))) as client:
         yield client
 
 
 @pytest.fixture
-def socket(client: TestClient[Litestar], tokens: list[str]) -> Iterator[WebSocketTestSession]:
+def socket(client: TestClient[Application], tokens: list[str]) -> Iterator[WebSocketTestSession]:
     """A program at a game that another one of the same person has set up; three of the five changes are used up."""
     one, other = ({"authorization": f"Bearer {token}"} for token in tokens)
     for _ in range(2):
@@ -44,7 +44,7 @@ def socket(client: TestClient[Litestar], tokens: list[str]) -> Iterator[WebSocke
 
 
 def test_changes_over_a_socket_take_from_the_allowance_of_requests(
-    client: TestClient[Litestar], socket: WebSocketTestSession
+    client: TestClient[Application], socket: WebSocketTestSession
 ) -> None:
     problems: list[Any] = []
     for number in range(2):

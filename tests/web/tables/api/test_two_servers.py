@@ -18,7 +18,7 @@ def test_a_request_repeated_on_another_server_is_answered_there_as_done(tmp_path
     flags = ("--database", empty_postgres.replace("+asyncpg", ""), f"--secret={secrets.token_urlsafe(48)}")
     with running(tmp_path / "a", *flags) as one, running(tmp_path / "b", *flags) as two:
         with httpx.Client(verify=NO_TLS, base_url=one.address, timeout=PATIENCE) as person:
-            person.get("/healthz", headers={"accept": "text/html"})
+            person.get("/offline", headers={"accept": "text/html"})
             token = make_token(person)
         headers = {"authorization": f"Bearer {token}"}
         here, there = (

@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from shanghaien.web.tables.dice.public_log import LoggedEntry
+from shanghaien.web.tables.dice.log_writer import LoggedEntry
 
 
 def some_entries(count: int, name: str = "game") -> list[LoggedEntry]:

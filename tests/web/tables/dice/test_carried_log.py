@@ -12,9 +12,8 @@ import pytest
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.run.restore import carry_over, start_afresh
-from shanghaien.web.tables.dice.log_proofs import LogPaths
-from shanghaien.web.tables.dice.log_reader import DailyHeads, LogReader
-from shanghaien.web.tables.dice.public_log import LogState, add_to_log
+from shanghaien.web.tables.dice.log_reader import DailyHeads, LogPaths, LogReader
+from shanghaien.web.tables.dice.log_writer import LogState, add_to_log
 from tests.web.core.database.databases import opened_database
 from tests.web.tables.dice.entries import some_entries
 

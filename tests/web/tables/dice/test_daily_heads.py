@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 
-from shanghaien.fairness.public_log import EMPTY
+from shanghaien.fairness.merkle_tree import EMPTY
 from shanghaien.fairness.receipts import LogHead, is_signed
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.run.restore import start_afresh
 from shanghaien.web.tables.dice.log_reader import DAY_SECONDS, KIND, DailyHeads, day_of
-from shanghaien.web.tables.dice.public_log import ReceiptDesk, add_to_log
+from shanghaien.web.tables.dice.log_writer import ReceiptDesk, add_to_log
 from shanghaien.web.tables.store.schema import log_heads
 from shanghaien.web.tables.store.seats import ReservationRow, find_reservation, keep_reservation
 from tests.web.core.database.databases import with_database

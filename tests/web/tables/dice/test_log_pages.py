@@ -20,7 +20,7 @@ from shanghaien.web.daily.jobs import AHEAD
 from shanghaien.web.run.restore import start_afresh
 from shanghaien.web.tables.dice import log_routes
 from shanghaien.web.tables.dice.log_reader import DAY_SECONDS, DailyHeads
-from shanghaien.web.tables.dice.public_log import ReceiptDesk, add_to_log
+from shanghaien.web.tables.dice.log_writer import ReceiptDesk, add_to_log
 from tests.web.browser_like import Visitor
 from tests.web.core.database.databases import opened_database
 from tests.web.tables.dice.entries import some_entries
@@ -88,6 +88,18 @@ def test_a_third_party_recomputes_the_log_and_finds_every_receipt_in_it(
             assert watcher.has(entry, *logged)
             assert watcher.has(entry, *newest)
             assert watcher.goes_on(logged, newest)
+
+
+def test_the_present_head_is_signed_whenever_it_is_asked_for(settings: Settings, database_url: str) -> None:
+    receipt = committed(database_url, "game", 5)[-1].split()
+    with serving(settings, database_url) as visitor:
+        watcher, answer = ThirdParty(visitor.http), visitor.get("/dice/log/head")
+        head = answer.json()
+        assert answer.headers["cache-control"] == "no-store"
+        assert (head["epoch"], head["size"], head["key"]) == (1, 5 + DAYS, watcher.keys()[-1])
+        assert head["root"] == root_of(watcher.leaves(1))
+        assert head["time"] >= int(receipt[5])
+        check_signature(head["key"], head["signature"], "head", str(head["size"]), head["root"], str(head["time"]))
 
 
 def test_what_was_fixed_for_a_game_stands_in_the_log_and_its_receipt_says_so(

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from shanghaien.fairness.public_log import consistency_path, head_of, inclusion_path, is_consistent, is_included
+from shanghaien.fairness.merkle_tree import consistency_path, head_of, inclusion_path, is_consistent, is_included
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.tables.dice.log_proofs import LogGap, LogPaths
-from shanghaien.web.tables.dice.log_reader import LogReader
-from shanghaien.web.tables.dice.public_log import LoggedEntry, add_to_log
+from shanghaien.web.tables.dice.log_reader import LogGap, LogPaths, LogReader
+from shanghaien.web.tables.dice.log_writer import LoggedEntry, add_to_log
 from shanghaien.web.tables.store.schema import commitments
 from tests.web.core.database.databases import with_database
 from tests.web.tables.dice.entries import some_entries

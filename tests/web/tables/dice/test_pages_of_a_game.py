@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from shanghaien.rules import Options, Record, to_dict
-from shanghaien.web.tables.dice.routes import embedded, promise_of
+from shanghaien.rules import Record, to_dict
+from shanghaien.web.tables.dice.routes import promise_of
 from shanghaien.web.tables.dice.script_texts import sentences
 from shanghaien.web.tables.model import SeatKind, TableSeat
 from tests.fairness.honest import House
@@ -34,19 +34,10 @@ def test_the_page_embeds_a_game_that_goes_on_and_shows_words_as_text() -> None:
     record = record_with_bot()
     promise = promise_of(record.tags, CHAIRS)
     more: dict[str, Any] = {"game": "g", "over": False, "promise": promise, "sentences": sentences(), "reading": {}}
-    page = shown("tables/dice/dice.html", "/t/g/dice", record=embedded(record), **more)
+    page = shown("tables/dice/dice.html", "/t/g/dice", record=to_dict(record), **more)
     assert "holds a chain of their own" in page
     assert "is a bot, without a chain" in page
     assert "Word <b>Ahoy</b>" in page
-
-
-def test_an_embedded_record_names_the_seat_before_each_run_of_outcomes() -> None:
-    values = embedded(record_with_bot())
-    actors = values.pop("actors")
-    assert actors[0] is None
-    assert set(actors[1:]) <= {"A", "B"}
-    assert len(actors) == len(record_with_bot().tags["Chance"])
-    assert values == to_dict(record_with_bot())
 
 
 def test_tags_that_cant_be_read_promise_nothing_that_could_be_shown() -> None:
@@ -57,4 +48,3 @@ def test_tags_that_cant_be_read_promise_nothing_that_could_be_shown() -> None:
 @pytest.mark.parametrize("tags", [{}, {"Dice": "manual"}])
 def test_real_dice_promise_nothing(tags: dict[str, str]) -> None:
     assert promise_of(tags, CHAIRS) is None
-    assert "actors" not in embedded(Record(Options(), (), tags))

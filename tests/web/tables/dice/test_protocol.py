@@ -8,8 +8,7 @@ import pytest
 from shanghaien import rules
 from shanghaien.fairness.receipts import kept_in
 from shanghaien.rules import PRESETS, Options, action_text
-from shanghaien.web.bots.claims import games_at_bots
-from shanghaien.web.bots.runner import asked_bot
+from shanghaien.web.bots.runner import asked_bot, games_at_bots
 from shanghaien.web.run.check import check_games
 from shanghaien.web.tables.errors import IdUsed, IllegalMove, LinkRefused
 from shanghaien.web.tables.log import EntryKind

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from shanghaien.fairness.receipts import Receipt, ReceiptSigner, is_signed
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.schema import facts
-from shanghaien.web.tables.dice.public_log import (
+from shanghaien.web.tables.dice.log_writer import (
     ReceiptDesk,
     add_to_log,
     begin_epoch,

@@ -8,7 +8,7 @@ import httpx
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from litestar.testing import TestClient
 
-from shanghaien.fairness.public_log import is_consistent, is_included
+from shanghaien.fairness.merkle_tree import is_consistent, is_included
 
 CONTENT = "{http://www.w3.org/2005/Atom}entry/{http://www.w3.org/2005/Atom}content"
 

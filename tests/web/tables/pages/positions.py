@@ -6,8 +6,8 @@ from typing import Any
 from bench.load.random_tables import table_at
 from shanghaien import rules
 from shanghaien.rules import First, Options, parse_action, parse_outcome
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Mode, Table, TableEntry, Viewer
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+from shanghaien.web.tables.model import Mode, Table, Viewer
 from shanghaien.web.tables.pages.seen_table import SeenTable
 
 table = table_at
@@ -21,7 +21,7 @@ def played(*steps: str, options: Options | None = None, first: str = "") -> Tabl
     Where lots are drawn for the start, `first` is the letter that came.
     """
     state = rules.new_game(options or Options(first=First.SEAT_A))
-    log: list[TableEntry] = []
+    log: list[SeenEntry] = []
     for number, text in enumerate(filter(None, (first, *DEAL, *steps)), start=1):
         seat = rules.to_move(state)
         if seat is None:
@@ -29,7 +29,7 @@ def played(*steps: str, options: Options | None = None, first: str = "") -> Tabl
         else:
             state, events = rules.apply(state, parse_action(text))
         kind = EntryKind.DRAW if seat is None else EntryKind.ACT
-        log.append(TableEntry(number, kind, seat, text, 0, events))
+        log.append(SeenEntry(number, kind, seat, text, 0, events))
     return table(state, log)
 
 

@@ -12,9 +12,9 @@ from shanghaien.web.core.ids import GameId
 from shanghaien.web.site.templates import Site, render
 from shanghaien.web.tables.model import Mode, SeatKind, Table, TableSeat
 from shanghaien.web.tables.pages.page import PARTS, present
+from shanghaien.web.tables.pages.page_stream import changes_since, note_shown
 from shanghaien.web.tables.pages.result import NOTHING
 from shanghaien.web.tables.pages.seen_table import OpenChoice, Perspective
-from shanghaien.web.tables.pages.stream import changes_since, note_shown
 from shanghaien.web.talk.views import TalkBox
 from tests.web.tables.pages.positions import played
 from tests.web.tables.pages.random_games import EXPANSIONS, game_of

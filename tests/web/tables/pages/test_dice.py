@@ -95,6 +95,7 @@ def test_a_player_is_told_of_their_chain_and_what_a_link_has_to_come_with(people
         "chances": ["roll"],
         "choice": "",
         "last": [0, *group],
+        "steps": groups(ada, table["id"])["steps"],
     }
     assert group[:3] == ["creator-1", 1, chain.link(1)]
 
@@ -173,7 +174,11 @@ def test_a_page_that_was_away_is_told_every_group_since(people: NewVisitor) -> N
     every = groups(ada, table["id"])
     assert [group[:3] for group in every["groups"]] == [["creator-1", n, chain.link(n)] for n in (1, 2)]
     assert every["restored"] == []
-    assert groups(people(), table["id"], 1) == every | {"groups": every["groups"][1:]}
+    record = ada.http.get(f"/t/{table['id']}/record.json").json()
+    assert ",".join(every["steps"]).split(",") == record["steps"]
+    assert [steps.split(",")[-1] for steps in every["steps"]] == ["roll", record["steps"][-1]]
+    later = {name: every[name][1:] for name in ("groups", "steps")}
+    assert groups(people(), table["id"], 1) == every | later
     assert groups(ada, table["id"], 99)["groups"] == []
     assert groups(ada, table["id"], -1) == every
 

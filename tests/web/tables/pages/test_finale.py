@@ -6,7 +6,7 @@ import pytest
 
 from shanghaien.web.tables.model import GameResult, Reason, Table
 from shanghaien.web.tables.pages.result import Reckoning, deciding, reckoning, verdict
-from shanghaien.web.tables.pages.score import score_table
+from shanghaien.web.tables.pages.score_table import score_table
 from tests.rules.positions import position, side
 from tests.web.tables.pages.positions import everybody, table
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Table, TableEntry
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.pages.guide import comment
 from shanghaien.web.tables.pages.seen_table import OpenChoice
 from tests.rules.positions import after, position, side
@@ -43,7 +43,7 @@ def test_a_remark_is_made_once_in_a_game_and_stays_as_long_as_its_question() -> 
 
 def test_what_was_said_of_a_choice_that_was_taken_back_may_be_said_again() -> None:
     made = played(*ROUND_OF_BOB, "roll", "2-5", "place 2")
-    back = TableEntry(len(made.log) + 1, EntryKind.UNDO, ME, "", 0)
+    back = SeenEntry(len(made.log) + 1, EntryKind.UNDO, ME, "", 0)
     log = (*made.log[:-1], replace(made.log[-1], undone=True), back)
     assert said(table(played(*ROUND_OF_BOB, "roll", "2-5").state, log)).startswith("Most dice on a card wins it.")
 

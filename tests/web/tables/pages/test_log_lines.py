@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import SeatKind, Table, TableEntry, TableSeat
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+from shanghaien.web.tables.model import SeatKind, Table, TableSeat
 from shanghaien.web.tables.pages.log_lines import LogLine, story
 from shanghaien.web.tables.pages.page import present
 from shanghaien.web.tables.pages.seen_table import SeenTable
@@ -146,7 +146,7 @@ def test_a_card_that_is_taken_is_told_with_whom_it_lay() -> None:
 def test_what_was_taken_back_is_not_told_and_a_resignation_is() -> None:
     shown = played("roll", "1-2", "place 1 left")
     last = shown.log[-1]
-    resigned = TableEntry(last.number + 1, EntryKind.RESIGN, 1, "", 0)
+    resigned = SeenEntry(last.number + 1, EntryKind.RESIGN, 1, "", 0)
     told = replace(shown, log=(*shown.log[:-1], replace(last, undone=True), resigned))
     assert lines(watching(told)) == ["Marta: resigned.", "Anna: rolled 1 2."]
 
@@ -163,21 +163,21 @@ def test_what_was_taken_back_is_not_told_and_a_resignation_is() -> None:
 )
 def test_what_happens_to_a_clock_is_told_of_whoever_it_belongs_to(kind: EntryKind, said: str) -> None:
     shown = played()
-    told = replace(shown, log=(*shown.log, TableEntry(9, kind, 1, "1 2", 0)))
+    told = replace(shown, log=(*shown.log, SeenEntry(9, kind, 1, "1 2", 0)))
     assert lines(seen(told))[0] == f"Marta: {said}"
     assert lines(seen(told, 1))[0] == f"You: {said}"
 
 
 def test_a_vacation_that_was_announced_before_ends_with_the_next_word_of_it() -> None:
     shown = played()
-    said = [TableEntry(number, EntryKind.VACATION, seat, "5 9", 0) for number, seat in ((8, 0), (9, 1), (10, 0))]
+    said = [SeenEntry(number, EntryKind.VACATION, seat, "5 9", 0) for number, seat in ((8, 0), (9, 1), (10, 0))]
     told = lines(seen(replace(shown, log=(*shown.log, *said))))
     assert told == ["You: came back from vacation.", "Marta: announced a vacation.", "You: announced a vacation."]
 
 
 def test_a_game_that_the_server_called_off_had_hardly_begun() -> None:
     shown = played()
-    over = replace(shown, log=(*shown.log, TableEntry(9, EntryKind.ABANDONED, None, "", 0)))
+    over = replace(shown, log=(*shown.log, SeenEntry(9, EntryKind.ABANDONED, None, "", 0)))
     assert marks(story(seen(over)))[0] == "The game was called off: it had hardly begun"
 
 

@@ -1,6 +1,7 @@
 """The whole page of a table: what belongs to players and what to watchers."""
 
 from dataclasses import replace
+from operator import attrgetter
 
 import pytest
 
@@ -19,20 +20,20 @@ def pages(shown: Table) -> dict[str, TablePage]:
 
 def who(shown: Table, fact: str) -> list[str]:
     """Everybody for whom a yes/no fact of the page holds."""
-    return [name for name, page in pages(shown).items() if getattr(page, fact)]
+    return [name for name, page in pages(shown).items() if attrgetter(fact)(page)]
 
 
 def test_only_players_may_correct_what_was_typed_of_real_dice() -> None:
     typed = replace(with_dice("225", "4"), mode=Mode.REAL_DICE, typed=1)
-    assert who(typed, "retype") == PLAYERS
-    assert who(replace(typed, typed=0), "retype") == []
+    assert who(typed, "tray.retype") == PLAYERS
+    assert who(replace(typed, typed=0), "tray.retype") == []
 
 
 def test_only_the_player_who_chose_last_may_take_it_back() -> None:
     shown = replace(with_dice("225", "4"), undo=1)
-    assert who(shown, "undo") == ["second", "hot seat"]
-    assert who(replace(shown, undo=0), "undo") == ["first", "hot seat"]
-    assert who(replace(shown, undo=None), "undo") == []
+    assert who(shown, "tray.undo") == ["second", "hot seat"]
+    assert who(replace(shown, undo=0), "tray.undo") == ["first", "hot seat"]
+    assert who(replace(shown, undo=None), "tray.undo") == []
 
 
 def test_only_players_may_resign_and_only_while_the_game_goes_on() -> None:
@@ -113,14 +114,14 @@ def test_whoever_waits_for_the_other_is_asked_for_a_name_and_shown_the_link() ->
     shown = with_dice("", "")
     free = replace(shown, chairs=(shown.chairs[0], TableSeat(SeatKind.OPEN)), waits_for=None)
     host = present(replace(seen(free), invitation="http://here/join/x"))
-    assert (host.waiting_as, host.question.invitation) == ("Anna", "http://here/join/x")
-    assert present(watching(free)).waiting_as is None
+    assert (host.tray.waiting_as, host.question.invitation) == ("Anna", "http://here/join/x")
+    assert present(watching(free)).tray.waiting_as is None
     assert present(watching(free)).question.invitation == ""
 
 
 def test_what_a_trick_card_remembers_is_told_to_everybody() -> None:
     card = TRICK_CARDS[0].key
     remembering = table(played().state.evolve(memory=((card, 3),)))
-    told = {page.remembered for page in pages(remembering).values()}
+    told = {page.tray.remembered for page in pages(remembering).values()}
     assert told == {(f"{BY_KEY[card].name} remembers: 3.",)}
-    assert present(hot_seat(played())).remembered == ()
+    assert present(hot_seat(played())).tray.remembered == ()

@@ -5,7 +5,7 @@ import zlib
 import pytest
 from litestar.testing import RequestFactory
 
-from shanghaien.web.tables.pages.stream import GZIP, PLAIN, packing_for
+from shanghaien.web.tables.pages.page_stream import GZIP, PLAIN, packing_for
 
 PIECES = (b"one " * 300, b"two " * 300, b"one " * 300, b"")
 

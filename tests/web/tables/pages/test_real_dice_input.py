@@ -5,11 +5,11 @@ import random
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness.real_dice import read_outcomes
+from shanghaien.fairness.typed_outcomes import read_outcomes
 from shanghaien.rules import PILE_TRICKS, Nation, Sailor, card_text
 from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.tables.pages.real_dice_input import in_notation, nation_meant, plain
-from shanghaien.web.tables.words.cards import card_name, mark_of, nation_code, nation_name
+from shanghaien.web.tables.words.card_words import card_name, mark_of, nation_code, nation_name
 
 DEALING = rules.advance(rules.new_game(), 0).state
 

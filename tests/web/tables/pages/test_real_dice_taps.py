@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness.real_dice import read_outcomes
+from shanghaien.fairness.typed_outcomes import read_outcomes
 from shanghaien.rules import Options, Outcome, Phase, Sailor, State, outcome_text
 from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.pages.page import present
@@ -96,7 +96,7 @@ def on_wood(table: Table) -> Table:
 
 def pad_at(table: Table) -> list[str]:
     """What can be tapped at once on the page of a table with real dice."""
-    pad = present(replace(hot_seat(table), table=on_wood(table))).pad
+    pad = present(replace(hot_seat(table), table=on_wood(table))).tray.pad
     if pad is None:
         return []
     sailors = [nation.code for nation in pad.nations if sum(nation.left)]
@@ -112,7 +112,7 @@ def test_the_page_offers_the_pad_wherever_somebody_may_roll_and_nowhere_else(nam
 
 def test_the_pad_asks_by_name_and_never_by_letter() -> None:
     fresh = replace(played(), state=rules.new_game(Options()), waits_for=None)
-    pad = present(replace(hot_seat(fresh), table=on_wood(fresh))).pad
+    pad = present(replace(hot_seat(fresh), table=on_wood(fresh))).tray.pad
     assert pad is not None
     assert [name for _, name in pad.seats] == [chair.name for chair in fresh.chairs]
-    assert pad.sayings.headings == ("Who starts?",)
+    assert pad.pad_texts.headings == ("Who starts?",)

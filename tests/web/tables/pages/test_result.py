@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import GameResult, Table, TableEntry
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+from shanghaien.web.tables.model import GameResult, Table
 from shanghaien.web.tables.pages.result import ResultPanel, verdict
 from tests.rules.positions import position, side
 from tests.web.tables.pages.positions import everybody, played, table
@@ -60,7 +60,7 @@ def test_a_loss_on_time_is_told_with_whose_time_was_up_and_no_score_is_reckoned(
 )
 def test_a_game_that_was_called_off_is_nobodys_and_no_draw(by: int | None, why: str) -> None:
     over = ended(GameResult(None, (12, 9), reason="abandoned"))
-    told = panels(replace(over, log=(TableEntry(1, EntryKind.ABANDONED, by, "", 0),)))
+    told = panels(replace(over, log=(SeenEntry(1, EntryKind.ABANDONED, by, "", 0),)))
     assert {(panel.heading, panel.detail, panel.reckoning) for panel in told.values()} == {
         ("The game was called off", why, None)
     }

@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.web.tables.model import Table
-from shanghaien.web.tables.pages.score import CrewScore, cards_taken, score_table
+from shanghaien.web.tables.pages.score_table import CrewScore, cards_taken, score_table
 from tests.rules.positions import position, side
 from tests.web.tables.pages.positions import FROM_THE_FIRST, FROM_THE_SECOND, everybody, hot_seat, played, seen, table
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from shanghaien.web.core.ids import Version
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Table, TableEntry
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.pages.page import present
 from shanghaien.web.tables.pages.seen_table import Perspective
 from shanghaien.web.tables.pages.steps import animation_steps
@@ -130,7 +130,7 @@ def test_a_trick_comes_with_its_words_and_what_it_does() -> None:
 def test_what_was_taken_back_is_only_undone_and_never_told_again() -> None:
     table = played("roll", "2-5", "place 2 left")
     *kept, last = table.log
-    undo = TableEntry(Version(table.version + 1), EntryKind.UNDO, 0, "", 0)
+    undo = SeenEntry(Version(table.version + 1), EntryKind.UNDO, 0, "", 0)
     back = replace(table, log=(*kept, replace(last, undone=True), undo), version=Version(undo.number))
     assert animation_steps(seen(back), table.version) == [{"do": "undo"}]
     assert animation_steps(seen(back), table.version - 1) is None

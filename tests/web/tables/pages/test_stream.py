@@ -13,8 +13,8 @@ from shanghaien.rules import Options
 from shanghaien.web.bots.waiting import QueuePositions
 from shanghaien.web.tables import stream
 from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.pages.page_stream import GZIP, PLAIN, table_events
 from shanghaien.web.tables.pages.seen_table import Perspective
-from shanghaien.web.tables.pages.stream import GZIP, PLAIN, told
 from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.tables.tavern import Tavern, in_tavern, request
@@ -38,7 +38,10 @@ async def begun(tavern: Tavern, mode: Mode = Mode.HOT_SEAT) -> Table:
 def test_whoever_is_up_to_date_is_sent_nothing_but_the_version(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await begun(tavern)
-        assert await event(told(tavern.tables, table.id, LOOK, table.version)) == ("alive", {"version": table.version})
+        assert await event(table_events(tavern.tables, table.id, LOOK, table.version)) == (
+            "alive",
+            {"version": table.version},
+        )
 
     in_tavern(tmp_path, visit)
 
@@ -48,7 +51,7 @@ def test_whoever_waits_for_a_bot_that_is_busy_is_told_so(tmp_path: Path) -> None
         table, waits = await begun(tavern), QueuePositions()
         for _ in range(2):
             waits.tell({table.id: 3})
-        sign = await event(told(tavern.tables, table.id, LOOK, table.version, PLAIN, waits))
+        sign = await event(table_events(tavern.tables, table.id, LOOK, table.version, PLAIN, waits))
         assert sign == ("alive", {"version": table.version, "waits": "The bot is busy with 3 other games."})
 
     in_tavern(tmp_path, visit)
@@ -57,7 +60,7 @@ def test_whoever_waits_for_a_bot_that_is_busy_is_told_so(tmp_path: Path) -> None
 def test_every_change_comes_with_the_parts_since_the_one_before(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await begun(tavern)
-        events = told(tavern.tables, table.id, LOOK, 0)
+        events = table_events(tavern.tables, table.id, LOOK, 0)
         name, news = await event(events)
         assert (name, news["version"]) == ("parts", table.version)
         for _ in range(3):
@@ -72,7 +75,7 @@ def test_every_change_comes_with_the_parts_since_the_one_before(tmp_path: Path) 
 def test_a_packed_stream_is_unpacked_piece_by_piece_as_it_comes(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await begun(tavern)
-        plain, small = (told(tavern.tables, table.id, LOOK, 0, packing) for packing in (PLAIN, GZIP))
+        plain, small = (table_events(tavern.tables, table.id, LOOK, 0, packing) for packing in (PLAIN, GZIP))
         unpacker, sent = zlib.decompressobj(wbits=31), 0
         for _ in range(4):
             text, piece = await anext(plain), await anext(small)
@@ -89,7 +92,7 @@ def test_silence_is_broken_by_the_version(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def visit(tavern: Tavern) -> None:
         table = await begun(tavern)
-        events = told(tavern.tables, table.id, LOOK, table.version)
+        events = table_events(tavern.tables, table.id, LOOK, table.version)
         assert [await event(events) for _ in range(3)] == [("alive", {"version": table.version})] * 3
 
     in_tavern(tmp_path, visit)
@@ -98,7 +101,7 @@ def test_silence_is_broken_by_the_version(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_server_that_stops_asks_to_come_back(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await begun(tavern)
-        events = told(tavern.tables, table.id, LOOK, table.version)
+        events = table_events(tavern.tables, table.id, LOOK, table.version)
         await event(events)
         tavern.hub.close()
         assert await event(events) == ("come-back", {})
@@ -111,7 +114,7 @@ def test_a_server_that_stops_asks_to_come_back(tmp_path: Path) -> None:
 def test_an_invitation_that_is_called_off_makes_the_page_look_for_itself(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await begun(tavern, Mode.INVITE)
-        events = told(tavern.tables, table.id, LOOK, table.version)
+        events = table_events(tavern.tables, table.id, LOOK, table.version)
         await event(events)
         await tavern.seating.call_off(request(table, ADA))
         assert await event(events) == ("parts", {"version": table.version, "whole": True})

@@ -9,8 +9,9 @@ import pytest
 from sqlalchemy import text
 
 from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
+from shanghaien.web.tables.log import Entry, EntryKind
 from shanghaien.web.tables.store.games import Conflict, GameStore
-from shanghaien.web.tables.store.rows import EntryRow, GameRow, GameSummary, SeatRow
+from shanghaien.web.tables.store.rows import GameRow, GameSummary, SeatRow
 from shanghaien.web.tables.store.writers import Addition
 from tests.web.core.database.databases import opened_database
 from tests.web.persons import ADA, BOB, EVE
@@ -39,11 +40,11 @@ def game(name: GameId = G, **changes: Any) -> GameRow:
     return GameRow(name, "bot", "{}", 1, b"s" * 32, "c" * 64, seats=values.pop("seats", seats), **values)
 
 
-def entry(number: int, request_id: str | None = None, text: str = "roll") -> EntryRow:
-    return EntryRow(Version(number), "act", 0, text, RequestId(request_id) if request_id else None, 100 + number)
+def entry(number: int, request_id: str | None = None, text: str = "roll") -> Entry:
+    return Entry(Version(number), EntryKind.ACT, 0, text, RequestId(request_id) if request_id else None, 100 + number)
 
 
-def after(version: int, *entries: EntryRow, game: GameId = G, summary: GameSummary = RUNNING) -> Addition:
+def after(version: int, *entries: Entry, game: GameId = G, summary: GameSummary = RUNNING) -> Addition:
     return Addition(game, Version(version), entries, summary, "digest")
 
 

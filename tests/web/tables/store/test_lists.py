@@ -53,7 +53,7 @@ def test_a_game_whose_both_seats_are_mine_is_listed_once(database_url: str) -> N
 
 async def database_seat(database: Database, game: GameId) -> None:
     async with database.write() as connection:
-        await connection.exec_driver_sql(f"INSERT INTO holders (game, seat, guest) VALUES ('{game}', 1, 'ada')")  # noqa: S608 - our own words
+        await connection.exec_driver_sql(f"INSERT INTO seated (game, seat, person) VALUES ('{game}', 1, 'ada')")  # noqa: S608 - our own words
 
 
 def test_what_names_no_place_is_none() -> None:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from shanghaien.web.core.batcher import SharedReads
+from shanghaien.web.core.concurrency import SharedReads
 
 
 def test_whoever_asks_before_a_read_begins_shares_it_and_whoever_asks_later_gets_a_later_one() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from shanghaien.rules import ACTS, BY_KEY, TRICK_CARDS, Nation, Sailor, Trick, TrickCard
 from shanghaien.web.core.i18n import LANGUAGES, language_context
-from shanghaien.web.tables.words.cards import (
+from shanghaien.web.tables.words.card_words import (
     act_help,
     act_name,
     acts_of,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 Hear = Callable[[str, str], None]
-"""Is told the subject and the message."""
+"""Called with the subject and the message."""
 Cancel = Callable[[], None]
 
 
@@ -27,31 +27,27 @@ class Bus(Protocol):
         """Whether messages get through at the moment."""
 
     def send(self, subject: str, message: str) -> None:
-        """Tell the others; never waits and never fails."""
+        """Publish to the other processes; never waits and never fails."""
 
     def subscribe(self, subject: str, hear: Hear, group: str = "") -> Cancel:
         """Hear a subject (`limits`), or all below one (`news.*`), until cancelled; of a group only one member hears each message, if the bus can do that."""
 
 
 class NullBus:
-    """The bus of a site that is one process: there is nobody else to tell."""
+    """The bus of a site that is one process."""
 
     connected = True
 
     def __init__(self) -> None:
         self.after_gap: list[Callable[[], None]] = []
 
-    async def start(self) -> None:
-        """Nothing to connect to."""
+    async def start(self) -> None: ...
 
-    async def close(self) -> None:
-        """Nothing to let go."""
+    async def close(self) -> None: ...
 
-    def send(self, subject: str, message: str) -> None:
-        """Nobody hears it."""
+    def send(self, subject: str, message: str) -> None: ...
 
     def subscribe(self, subject: str, hear: Hear, group: str = "") -> Cancel:
-        """Nothing will be heard."""
         return lambda: None
 
 
@@ -59,12 +55,12 @@ class NullBus:
 
 log = logging.getLogger("shanghaien.bus")
 Wake = Callable[[], None]
-"""To be called when the connection is lost, so that nobody has to send something to notice."""
+"""To be called when the connection is lost, so that it is noticed without sending."""
 
 
 @dataclass(frozen=True, eq=False)
 class Subscription:
-    """Somebody who wants to hear a subject."""
+    """A handler for the messages of a subject."""
 
     subject: str
     hear: Hear
@@ -82,23 +78,18 @@ class BusConnection(Protocol):
     """A connection. Everything may raise when it is lost; nothing is called twice at the same time."""
 
     @property
-    def holds(self) -> bool:
-        """Whether it has not been lost yet."""
+    def holds(self) -> bool: ...
 
-    async def follow(self, subscription: Subscription) -> None:
-        """Pass on what comes for a subscription."""
+    async def follow(self, subscription: Subscription) -> None: ...
 
-    async def leave(self, subscription: Subscription) -> None:
-        """Pass nothing more on to it."""
+    async def leave(self, subscription: Subscription) -> None: ...
 
-    async def send(self, messages: Sequence[tuple[str, str]]) -> None:
-        """Send subjects with their messages."""
+    async def send(self, messages: Sequence[tuple[str, str]]) -> None: ...
 
     async def check(self) -> None:
         """See whether the other end still answers, and has taken in everything that was asked of it."""
 
-    async def close(self) -> None:
-        """Let it go."""
+    async def close(self) -> None: ...
 
 
 Dial = Callable[[Wake], Awaitable[BusConnection]]

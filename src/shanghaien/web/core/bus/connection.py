@@ -1,4 +1,4 @@
-"""A bus that keeps its connection: made anew whenever it is lost, for ever, while nobody who sends has to wait."""
+"""A bus that keeps its connection: made anew whenever it is lost, for ever, while senders never wait."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ CLOSE_SECONDS = 0.3
 
 
 class ReconnectingBus:
-    """Sends and hears over connections that `dial` makes; `name` tells logs which bus it is."""
+    """Sends and hears over connections that `dial` makes; `name` is for logs."""
 
     def __init__(self, dial: Dial, name: str) -> None:
         self.after_gap: list[Callable[[], None]] = []
@@ -31,7 +31,7 @@ class ReconnectingBus:
         self._link: BusConnection | None = None
         self._subscriptions: dict[Subscription, None] = {}
         self._fresh: deque[Subscription] = deque()
-        """Made or cancelled since the link was last told."""
+        """Made or cancelled, and not yet passed on to the link."""
         self._outbox: deque[tuple[str, str]] = deque(maxlen=MOST_WAITING)
         self._work = asyncio.Event()
         self._settled = asyncio.Event()
@@ -42,7 +42,6 @@ class ReconnectingBus:
         """Whether an outage has been logged and is not over."""
 
     async def start(self) -> None:
-        """Connect; a bus that is not there yet is tried again in the background."""
         self._keeper = asyncio.create_task(self._keep(), name=f"bus {self._name}")
         with suppress(TimeoutError):
             async with asyncio.timeout(START_SECONDS):
@@ -62,16 +61,13 @@ class ReconnectingBus:
 
     @property
     def connected(self) -> bool:
-        """Whether messages get through at the moment."""
         return self._link is not None and self._link.holds
 
     def send(self, subject: str, message: str) -> None:
-        """Tell the others; never waits and never fails."""
         self._outbox.append((subject, message))
         self._work.set()
 
     def subscribe(self, subject: str, hear: Hear, group: str = "") -> Cancel:
-        """Hear a subject, or all below one, until cancelled; also after the connection was lost."""
         subscription = Subscription(subject, hear, group)
         self._subscriptions[subscription] = None
         self._change(subscription)
@@ -83,7 +79,7 @@ class ReconnectingBus:
         return cancel
 
     def _change(self, subscription: Subscription) -> None:
-        if self._link is not None:  # else the next one is told of all
+        if self._link is not None:  # else the next one gets all
             self._fresh.append(subscription)
             self._work.set()
 

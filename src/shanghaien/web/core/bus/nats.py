@@ -1,4 +1,4 @@
-"""A connection to NATS: its server knows who wants to hear what, and which members of a group share the messages."""
+"""A connection to NATS: its server routes messages by subscription, and shares them among the members of a group."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -90,8 +90,6 @@ class NatsConnection:
         return self._client.is_connected
 
     async def follow(self, subscription: Subscription) -> None:
-        """Pass on what comes for a subscription."""
-
         async def pass_on(message: Msg) -> None:
             subscription.tell(message.subject.removeprefix(PREFIX), message.data.decode())
 
@@ -100,13 +98,11 @@ class NatsConnection:
         )
 
     async def leave(self, subscription: Subscription) -> None:
-        """Pass nothing more on to it."""
         followed = self._followed.pop(subscription, None)
         if followed is not None:
             await followed.unsubscribe()
 
     async def send(self, messages: Sequence[tuple[str, str]]) -> None:
-        """Send subjects with their messages."""
         for subject, message in messages:
             await self._client.publish(PREFIX + subject, message.encode())
 

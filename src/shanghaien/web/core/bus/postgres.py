@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL that uses NOTIFY: no other service is needed, but everybody hears everything."""
+"""A connection to PostgreSQL that uses NOTIFY: no other service is needed, but every process receives every message."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -7,9 +7,9 @@ from typing import Any
 import asyncpg
 from sqlalchemy.engine import make_url
 
+from shanghaien.web.core.bus import CHANNEL, LONGEST, parts, payload
 from shanghaien.web.core.bus.base import BusConnection, Subscription, Wake, log
 from shanghaien.web.core.bus.connection import ReconnectingBus
-from shanghaien.web.core.bus.postgres_format import CHANNEL, LONGEST, parts, payload
 
 SEND = "SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message"
 ANSWER_SECONDS = 5.0
@@ -18,7 +18,7 @@ SESSION = {"application_name": "shanghaien bus", "synchronous_commit": "off"}
 
 
 def postgres_bus(url: str, sender: str) -> ReconnectingBus:
-    """A bus over the database at this URL; `sender` tells this process from all others. It has no groups: all members hear."""
+    """A bus over the database at this URL; `sender` is the name of this process. It has no groups: all members receive."""
     place = make_url(url)
     return ReconnectingBus(
         lambda wake: _connected(url, sender, wake), f"postgresql {place.host or ''}/{place.database}"
@@ -45,7 +45,7 @@ def connect_arguments(url: str) -> dict[str, Any]:
 
 
 class PostgresConnection:
-    """Listens on one channel and sorts out by itself who wants to hear what."""
+    """Listens on one channel and hands messages to the subscriptions of their subjects."""
 
     def __init__(self, connection: Any, sender: str) -> None:
         self._connection = connection
@@ -55,11 +55,10 @@ class PostgresConnection:
 
     @property
     def holds(self) -> bool:
-        """Whether the driver has not noticed any loss."""
         return not self._connection.is_closed()
 
     def hear(self, connection: object, process: int, channel: str, text: str) -> None:
-        """Take a notification in; one's own is passed over."""
+        """Take a notification; those of this process are skipped."""
         sender, subject, message = parts(text)
         if sender == self._sender:
             return
@@ -68,11 +67,9 @@ class PostgresConnection:
                 subscription.tell(subject, message)
 
     async def follow(self, subscription: Subscription) -> None:
-        """Pass on what comes for a subscription."""
         self._followed[subscription.subject][subscription] = None
 
     async def leave(self, subscription: Subscription) -> None:
-        """Pass nothing more on to it."""
         self._followed[subscription.subject].pop(subscription, None)
         if not self._followed[subscription.subject]:
             del self._followed[subscription.subject]
@@ -87,9 +84,7 @@ class PostgresConnection:
             await self._connection.execute(SEND, CHANNEL, fitting, timeout=ANSWER_SECONDS)
 
     async def check(self) -> None:
-        """See whether the database still answers."""
         await self._connection.execute("SELECT 1", timeout=ANSWER_SECONDS)
 
     async def close(self) -> None:
-        """Let it go; there is nothing to wait for."""
         self._connection.terminate()

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sqlalchemy import BigInteger, Column, ColumnElement, MetaData, Table, and_, bindparam, cast, func, literal, select
+from sqlalchemy import BigInteger, Column, ColumnElement, MetaData, Table, and_, cast, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.clock import now
@@ -26,16 +26,6 @@ def insert_into(connection: AsyncConnection, table: Table) -> "postgresql.Insert
     return insert_of(table, sqlite=_is_sqlite(connection))
 
 
-def clock_of(*, sqlite: bool) -> ColumnElement[int]:
-    """The time in milliseconds since 1970, for a statement that is built once and given its `clock_values`."""
-    return bindparam("clock", type_=BigInteger) if sqlite else SERVER_CLOCK
-
-
-def clock_values(connection: AsyncConnection) -> dict[str, int]:
-    """What a statement with `clock_of` needs to be given."""
-    return {"clock": now()} if _is_sqlite(connection) else {}
-
-
 def now_in(connection: AsyncConnection) -> ColumnElement[int]:
     """The time in milliseconds since 1970; on PostgreSQL its own, so that machines whose clocks differ agree."""
     return literal(now(), BigInteger) if _is_sqlite(connection) else SERVER_CLOCK
@@ -48,6 +38,12 @@ def begins_with(connection: AsyncConnection, column: Column[str], word: str) -> 
         return and_(column >= first, column < beyond)
     # In the order of a language, which PostgreSQL may compare by, spaces do not count.
     return and_(column.bool_op("~>=~")(first), column.bool_op("~<~")(beyond))
+
+
+async def lock_until_commit(connection: AsyncConnection, name: str) -> None:
+    """Let transactions that name the same lock pass one after the other; SQLite has one writer anyway."""
+    if not _is_sqlite(connection):
+        await connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
 
 
 def _is_sqlite(connection: AsyncConnection) -> bool:

@@ -2,13 +2,13 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
 import aiosqlite
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, Executable, Row, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -21,7 +21,7 @@ CONNECT_SECONDS, STATEMENT_SECONDS, POOL_SECONDS = 4, 8, 4
 
 
 class NewsChannel(NamedTuple):
-    """How a PostgreSQL database tells the other processes of a move in the transaction that stores it."""
+    """How a PostgreSQL database notifies the other processes of a move in the transaction that stores it."""
 
     channel: str
     prefix: str
@@ -84,6 +84,21 @@ class Database:
         """A connection whose reads all see the same moment."""
         return self._used(self._readers.connect())
 
+    async def fetch_all(self, query: Executable) -> Sequence[Row[*tuple[Any, ...]]]:
+        """The rows of one statement that only reads."""
+        async with self.connect() as connection:
+            return (await connection.execute(query)).all()
+
+    async def fetch_one(self, query: Executable) -> Row[*tuple[Any, ...]] | None:
+        """The only row of one statement that only reads; None if there is none."""
+        async with self.connect() as connection:
+            return (await connection.execute(query)).one_or_none()
+
+    async def fetch_value(self, query: Executable) -> Any:
+        """The first column of the only row; None if there is none."""
+        row = await self.fetch_one(query)
+        return None if row is None else row[0]
+
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A connection whose changes are on the disk when the block ends, or none of them if it raises."""
@@ -92,7 +107,7 @@ class Database:
 
     @asynccontextmanager
     async def _used(self, opening: AbstractAsyncContextManager[AsyncConnection]) -> AsyncIterator[AsyncConnection]:
-        """Count who uses a connection: the database is closed when nobody does."""
+        """Count who uses a connection: the database is closed when none is in use."""
         if self._closed:
             raise DatabaseClosed("The database is closed.")
         self._in_use += 1
@@ -105,7 +120,7 @@ class Database:
                 self._all_returned.set()
 
     def turn_to_write(self) -> AbstractAsyncContextManager[None]:
-        """Nobody else in this process writes meanwhile, where two could only wait for each other."""
+        """A lock for writing within this process, where two writers could only wait for each other."""
         return nullcontext() if self._one_writer is None else self._one_writer
 
     def _pool(self, size: int) -> dict[str, Any]:
@@ -116,7 +131,7 @@ class Database:
         return pool
 
     async def close(self) -> None:
-        """Let all connections go, however long it takes: whoever still uses one is waited for."""
+        """Close all connections, however long it takes: those in use are waited for."""
         for let_go in self.before_close:
             await let_go()
         self._closed = True

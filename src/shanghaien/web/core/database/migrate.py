@@ -61,7 +61,6 @@ def newest() -> str:
 
 
 def known() -> set[str]:
-    """The revisions of all migration scripts."""
     return {script.name[:4] for script in (MIGRATIONS / "versions").iterdir() if SCRIPT.fullmatch(script.name)}
 
 

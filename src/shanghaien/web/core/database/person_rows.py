@@ -1,4 +1,4 @@
-"""What becomes of a person's rows when a guest joins an account, when somebody leaves, and when they ask what is known.
+"""What becomes of a person's rows when a guest joins an account, when a person leaves, and when they ask what is stored.
 
 Each feature declares PERSON_ROWS for its own tables; `people/person_data.py` goes through all of them.
 """
@@ -27,7 +27,7 @@ class Joining:
     session: str = ""
     """The session in which it happens; empty if there is none."""
     new: bool = False
-    """Whether the account was made just now, so that nobody else can have left anything in this browser."""
+    """Whether the account was made just now, so that no one else can have left anything in this browser."""
     games: list[GameId] = field(default_factory=list)
     """The games whose seats have moved; known once the rows of tables have."""
 
@@ -60,7 +60,7 @@ async def move(connection: AsyncConnection, table: Table, joining: Joining) -> N
 
 
 async def move_if_new(connection: AsyncConnection, table: Table, joining: Joining) -> None:
-    """The same for a new account; others might get what somebody else has left in this browser."""
+    """The same for a new account; an older one might get what another person has left in this browser."""
     taken = await take(connection, table, joining.guest)
     if joining.new:
         await give(connection, table, joining.account, taken)
@@ -95,7 +95,7 @@ async def later(connection: AsyncConnection, table: Table, person: PersonId) -> 
 
 
 def blank(*columns: Column[Any], beside: Sequence[Column[Any]] = ()) -> Leave:
-    """The rows stay for others, and lead to nobody; with each column its neighbour of `beside` is emptied too."""
+    """The rows stay for others, without the person; with each column its neighbour of `beside` is emptied too."""
 
     async def leave(connection: AsyncConnection, table: Table, person: PersonId) -> None:
         for number, column in enumerate(columns):
@@ -113,7 +113,7 @@ class PersonRows:
     join: Join = move
     leave: Leave = remove
     name: str = ""
-    """Under which name the person is shown them; empty for what is told elsewhere, or only of others."""
+    """Under which name the person is shown them; empty for what is shown elsewhere, or is only about others."""
     columns: tuple[str, ...] = ()
     """What is shown of them; secrets and their hashes are left out."""
     only: Callable[[], ColumnElement[bool]] | None = None

@@ -1,51 +1,43 @@
-"""The tables that several features share: what is due, what bots and reviewers have claimed, what all servers agree on."""
+"""The tables that several features share: jobs, reviews, and what all servers agree on."""
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint, text
+from sqlalchemy import BigInteger, Column, Float, Index, Integer, String, Table, Text, UniqueConstraint
 
 from shanghaien.web.core.database.dialects import metadata
 
-claims = Table(
-    "claims",
+jobs = Table(
+    "jobs",
     metadata,
-    Column("game", String(40), ForeignKey("games.id"), primary_key=True),
-    # Whoever claimed the bot's thought for this version has it to themselves until the lease runs out.
-    Column("version", Integer, nullable=False),
-    Column("until", BigInteger, nullable=False),
+    # Every job that is set uses up a number, also one that only moves.
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("subject", String(80), nullable=False),
+    Column("payload", Text, nullable=False, server_default=""),
+    # None for a lease that somebody has taken, and that no runner is to find.
+    Column("at", BigInteger),
+    Column("priority", BigInteger, nullable=False, server_default="0"),
+    Column("leased_until", BigInteger, nullable=False, server_default="0"),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    # How far whoever works on it has come, from 0 to 1.
+    Column("progress", Float, nullable=False, server_default="0"),
+    # Why it failed the last time; empty if it did not.
+    Column("problem", String(300), nullable=False, server_default=""),
+    UniqueConstraint("kind", "subject"),
+    Index("ix_jobs_at", "at"),
+    Index("ix_jobs_turn", "kind", "priority", "at"),
+    # For all that is to be done for one person, whose id is the first word.
+    Index("ix_jobs_subject", "subject", postgresql_ops={"subject": "text_pattern_ops"}),
 )
 
 reviews = Table(
     "reviews",
     metadata,
     Column("key", String(32), primary_key=True),
-    Column("record", Text, nullable=False),
-    Column("asked", BigInteger, nullable=False),
-    Column("leased_until", BigInteger, nullable=False, server_default="0"),
-    Column("tries", Integer, nullable=False, server_default="0"),
-    # How far whoever works on it has come.
-    Column("done", Integer, nullable=False, server_default="0"),
-    Column("of", Integer, nullable=False, server_default="0"),
+    # None for a game that could not be reviewed.
     Column("text", Text),
     Column("looked", BigInteger, nullable=False),
     # The game that it was asked for; none for one that somebody brought.
     Column("game", String(40)),
     Index("ix_reviews_looked", "looked"),
-    Index("ix_reviews_waiting", "asked", sqlite_where=text("text IS NULL"), postgresql_where=text("text IS NULL")),
-)
-
-due = Table(
-    "due",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("kind", String(20), nullable=False),
-    Column("subject", String(80), nullable=False),
-    Column("text", Text, nullable=False, server_default=""),
-    Column("at", BigInteger, nullable=False),
-    Column("leased_until", BigInteger, nullable=False, server_default="0"),
-    Column("tries", Integer, nullable=False, server_default="0"),
-    UniqueConstraint("kind", "subject"),
-    Index("ix_due_at", "at"),
-    # For all that is due for one person, whose id is the first word.
-    Index("ix_due_subject", "subject", postgresql_ops={"subject": "text_pattern_ops"}),
 )
 
 facts = Table(

@@ -1,4 +1,4 @@
-"""Whether a SQLite file can be used: looked at before anything is opened in earnest, each fault told in a sentence."""
+"""Whether a SQLite file can be used: looked at before anything is opened in earnest, each fault described in a sentence."""
 
 import os
 import shutil
@@ -23,6 +23,7 @@ class UnusableFile(Exception):
 def look_at(file: Path, seconds: float = SECONDS_TO_LOOK) -> None:
     """A quick look for damage, at most for so long; UnusableFile if there is any. A file that is not there is made."""
     _look_from_outside(file)
+    _make_private(file)
     try:
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("PRAGMA schema_version").fetchone()
@@ -51,6 +52,18 @@ def wal_of(file: Path) -> Path:
 def shm_of(file: Path) -> Path:
     """What SQLite keeps to find its way in the former."""
     return file.with_name(file.name + "-shm")
+
+
+def _make_private(file: Path) -> None:
+    """Make a file that is not there for its owner alone, since it will hold the seeds of running games.
+
+    What SQLite keeps beside it is as open as the file is.
+    """
+    try:
+        if not file.exists():
+            file.touch(mode=0o600)
+    except OSError as error:
+        raise UnusableFile(f"{error.strerror} ({file})") from None
 
 
 def _look_from_outside(file: Path) -> None:
@@ -92,7 +105,7 @@ PAGES_AT_ONCE = 256
 def backup(source: Path, target: Path, *, in_use: bool = True) -> int:
     """Copy the database and return the size of the copy; the copy is checked before it gets its name.
 
-    If nobody uses the source, nothing is written beside it either.
+    If the source is not in use, nothing is written beside it either.
     """
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
@@ -125,9 +138,9 @@ def copy_beside(source: Path, file: Path) -> Path:
 
 
 def take_place(beside: Path, file: Path) -> Path | None:
-    """Put the copy into the place of the database; tells where the old one is kept, if there was one.
+    """Put the copy into the place of the database; returns where the old one is kept, if there was one.
 
-    It gets owner and mode of the old one, or of the folder, so that the server can open it whoever restores. What
+    It gets owner and mode of the old one, or of the folder, so that the server can open it whichever user restores. What
     SQLite had not yet written into the old file stays with it. Beside another file it would be taken for a part of that
     one.
     """
@@ -141,7 +154,6 @@ def take_place(beside: Path, file: Path) -> Path | None:
 
 
 def remove(file: Path) -> None:
-    """Remove a database with everything that belongs to it."""
     for part in (file, wal_of(file), shm_of(file)):
         part.unlink(missing_ok=True)
 

@@ -1,4 +1,4 @@
-"""Addresses that people give for notices of theirs: looked up once, checked, and then connected to as they were checked."""
+"""Addresses that people give for their notices: looked up once, checked, and then connected to as checked."""
 
 import asyncio
 import socket
@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from shanghaien.rules import N_
 from shanghaien.web.core.errors import DomainError
 
-# Which addresses of the internet are public: what is not named here is nobody whom a stranger may have us talk to.
+# Which addresses are public: a stranger must not make the server talk to any other.
 
 Address = IPv4Address | IPv6Address
 
@@ -34,7 +34,7 @@ TUNNEL_MARKS = (0x0000_5EFE, 0x0200_5EFE)
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address belongs to somebody on the internet, and to no machine or network of the host's own."""
+    """Whether an address is on the public internet, and in no network of the host's own."""
     if isinstance(address, IPv4Address):
         return not any(address in network for network in PUBLIC_ADDRESSES_NOT_PUBLIC)
     if address.scope_id is not None:
@@ -71,7 +71,7 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address in its parts, as it is asked for, and the numbers to which it led when it was checked."""
+    """The parts of an address, and the IP addresses to which it led when it was checked."""
 
     scheme: str
     host: str
@@ -81,18 +81,16 @@ class Target:
 
     @property
     def host_header(self) -> str:
-        """The name under which the server is asked."""
         usual = self.port == {"https": 443, "http": 80}[self.scheme]
         name = f"[{self.host}]" if ":" in self.host else self.host
         return name if usual else f"{name}:{self.port}"
 
     def at(self, number: str) -> str:
-        """The address with a number in place of the name, so that nobody looks the name up again."""
+        """The address with an IP address in place of the name, so that the name is not looked up again."""
         return f"{self.scheme}://{f'[{number}]' if ':' in number else number}:{self.port}{self.path}"
 
 
 async def look_up(host: str, port: int) -> Sequence[str]:
-    """The numbers to which a name leads."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -102,7 +100,7 @@ async def look_up(host: str, port: int) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class AddressGuard:
-    """Lets through what leads to somebody on the internet by https, and nothing else; only tests loosen it."""
+    """Lets through addresses on the public internet by https; only tests loosen it."""
 
     look_up: Callable[[str, int], Awaitable[Sequence[str]]] = look_up
     allowed: Callable[[Iterable[str]], bool] = all_public
@@ -110,7 +108,7 @@ class AddressGuard:
     ports: frozenset[int] = PORTS
 
     async def checked(self, text: str) -> Target:
-        """Where an address leads just now. WrongAddress if nothing is sent there; Unreachable if it leads nowhere."""
+        """Look an address up. WrongAddress if nothing is sent there; Unreachable if it leads nowhere."""
         target = self.read(text)
         try:
             async with asyncio.timeout(LOOKUP_SECONDS):
@@ -122,7 +120,7 @@ class AddressGuard:
         return Target(target.scheme, target.host, target.port, target.path, numbers)
 
     def read(self, text: str) -> Target:
-        """The parts of an address; WrongAddress if it is not one that is taken here."""
+        """The parts of an address; WrongAddress if it is not allowed."""
         target = self._parts(text)
         if target is None:
             raise WrongAddress(

@@ -1,7 +1,4 @@
-"""Sending something to somebody else's server: no redirects, little time, and little of what it answers.
-
-It is loaded when something is sent for the first time: a server starts more quickly without.
-"""
+"""Sending to other servers: no redirects, little time, and little of the answer."""
 
 import asyncio
 import ssl
@@ -16,8 +13,8 @@ import httpx
 
 from shanghaien.web.core.clock import now
 from shanghaien.web.notices.channels.address_guard import Target
-
-# What comes back when something was sent to somebody else's server.
+from shanghaien.web.notices.model import NOBODY, SENT, Outcome, failed
+from shanghaien.web.notices.place_store import PlaceStore
 
 
 class NotReached(Exception):
@@ -26,14 +23,13 @@ class NotReached(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ServerAnswer:
-    """What a server said: a status, and after how many seconds it wants to be asked again."""
+    """A status, and after how many seconds the server wants to be asked again."""
 
     status: int
     retry_after: float = 0
 
     @property
     def taken(self) -> bool:
-        """Whether it took what it was sent."""
         return 200 <= self.status < 300
 
 
@@ -51,11 +47,9 @@ class HttpSender:
         self._client = httpx.AsyncClient(timeout=httpx.Timeout(SECONDS_IN_ALL, connect=CONNECT_SECONDS))
 
     async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> ServerAnswer:
-        """Send a body; NotReached if nothing can have arrived, and whatever else is raised leaves that open."""
         return await send(self._client, self._client.build_request("POST", address, content=body, headers=headers))
 
     async def close(self) -> None:
-        """Let the connections go."""
         await self._client.aclose()
 
 
@@ -97,10 +91,24 @@ def _seconds(text: str) -> float:
     return min(max(0.0, then.timestamp() - now() / 1000), LONGEST_WAIT)
 
 
-# Sending something to the very number that a name was checked to lead to; name and certificate are the server's
-# own.
+TOO_OFTEN = 429
 
-SECONDS, POSTING_TO_NUMBER_CONNECT_SECONDS = 5, 2
+
+async def outcome_of(answer: ServerAnswer, store: PlaceStore, key: str, failures: int) -> Outcome:
+    """What came of a notice, and note whether its place works; `failures` is how often it did not before."""
+    if answer.taken:
+        if failures:
+            await store.answered(key)
+        return SENT
+    if answer.status == TOO_OFTEN:
+        return failed(answer.retry_after)
+    await store.failed(key, now())
+    return failed(answer.retry_after) if answer.status >= 500 else NOBODY
+
+
+# Sending to exactly the IP address that a name was checked to lead to; name and certificate are the server's own.
+
+NUMBER_SECONDS, NUMBER_CONNECT_SECONDS = 5, 2
 MOST_TRIED = 3
 """Numbers of one name."""
 
@@ -109,21 +117,20 @@ async def post_to_number(
     target: Target, body: bytes, headers: Mapping[str, str], trusted: ssl.SSLContext | None = None
 ) -> ServerAnswer:
     """Send a body to the first number of the target that can be reached; NotReached if nothing can have arrived."""
-    patience = httpx.Timeout(SECONDS, connect=POSTING_TO_NUMBER_CONNECT_SECONDS)
+    patience = httpx.Timeout(NUMBER_SECONDS, connect=NUMBER_CONNECT_SECONDS)
     named = {**headers, "Host": target.host_header}
     # A proxy of the machine's own would look the name up again.
-    async with httpx.AsyncClient(verify=trusted or _everybodys(), trust_env=False, timeout=patience) as client:
+    async with httpx.AsyncClient(verify=trusted or _public_certificates(), trust_env=False, timeout=patience) as client:
         for number in target.numbers[:MOST_TRIED]:
             extensions = {"sni_hostname": target.host}
             request = client.build_request(
                 "POST", target.at(number), content=body, headers=named, extensions=extensions
             )
             with suppress(NotReached):  # as where the machine knows no way to an address of one kind
-                return await send(client, request, SECONDS)
+                return await send(client, request, NUMBER_SECONDS)
     raise NotReached
 
 
 @cache
-def _everybodys() -> ssl.SSLContext:
-    """The certificates that everybody believes."""
+def _public_certificates() -> ssl.SSLContext:
     return httpx.create_ssl_context()

@@ -4,16 +4,16 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import msgspec
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from shanghaien.web.core.i18n import gettext, language_context
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import Signer
-from shanghaien.web.notices.letters import Letter, Mailer, NotPosted
+from shanghaien.web.notices.mailer import Letter, Mailer, NotPosted
 from shanghaien.web.notices.model import NOBODY, SENT, Notice, Outcome, failed
 from shanghaien.web.people.credential_store import MailboxStore
-from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
+from shanghaien.web.people.preferences import PreferenceStore
 
 # A notice as a letter, plain and as HTML, in the language of its reader.
 
@@ -71,7 +71,7 @@ class LetterTemplates:
         return str(PAGE.format(games=games, **told, **words, **links))
 
     def _headers(self, notice: Notice, unsubscribe: str) -> dict[str, str]:
-        """The same letter has the same name each time; letters about one game lie together."""
+        """A letter sent again has the same Message-ID; letters about one game form a thread."""
         said = (notice.person, notice.kind, notice.game, str(notice.turn), notice.line)
         return {
             "Message-ID": self._named(*said),
@@ -102,27 +102,22 @@ LONGEST = 300
 
 
 def unsubscribe_path(signer: Signer, person: PersonId) -> str:
-    """Where a person's letters are ended: shown by a look, done by a press."""
     return f"/unsubscribe/{signer.sign(PURPOSE, person)}"
 
 
 def letters_of(signer: Signer, token: str) -> PersonId | None:
-    """Whose letters such an address ends; None if it was not made here."""
+    """Whose letters a signed address ends; None if it was not made here."""
     values = signer.read(PURPOSE, token) if len(token) <= LONGEST else None
     return PersonId(str(values[0])) if values else None
 
 
 async def end_letters(wishes: PreferenceStore, person: PersonId) -> None:
     """Send the person no letters about games any more, until they want some again."""
-    await wishes.change(person, _without_mail)
-
-
-def _without_mail(wishes: PersonPreferences) -> PersonPreferences:
-    return msgspec.structs.replace(wishes, notices=msgspec.structs.replace(wishes.notices, mail=False))
+    await wishes.change(person, lambda known: replace(known, notices=replace(known.notices, mail=False)))
 
 
 class MailChannel:
-    """Tells people by letters."""
+    """Sends notices as letters."""
 
     name = "mail"
 
@@ -130,20 +125,18 @@ class MailChannel:
         self._mailboxes = mailboxes
         self._mailer = mailer
         self._signer = signer
-        self._stationery = LetterTemplates(site, mailer.domain)
+        self._templates = LetterTemplates(site, mailer.domain)
 
     async def places(self, person: PersonId) -> Sequence[str]:
-        """The person's mailbox, if they have confirmed one."""
         return [self.name] if await self._mailboxes.of(person) else []
 
     async def send(self, place: str, notice: Notice) -> Outcome:
-        """Send a notice to the mailbox of its person."""
         address = await self._mailboxes.of(notice.person)
         if address is None:
             return NOBODY
-        letter = self._stationery.write(notice, address, unsubscribe_path(self._signer, notice.person))
+        letter = self._templates.write(notice, address, unsubscribe_path(self._signer, notice.person))
         try:
             await self._mailer.post(letter)
         except NotPosted as refusal:
-            return NOBODY if refusal.for_good else failed()
+            return NOBODY if refusal.for_good else failed(problem=str(refusal))
         return SENT

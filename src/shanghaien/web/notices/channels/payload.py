@@ -1,9 +1,10 @@
-"""A notice as programs read it: what a service worker shows, and what a webhook is told."""
+"""A notice as programs read it: the body of a push message and of a webhook."""
 
 import base64
 import binascii
 import json
 import os
+from dataclasses import asdict
 from typing import Any
 
 from cryptography.hazmat.primitives import hashes, serialization
@@ -13,18 +14,17 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from shanghaien.web.core.signing import Signer
 from shanghaien.web.notices.acts import act_token
-from shanghaien.web.notices.model import Notice, NoticeAct
+from shanghaien.web.notices.model import Notice
 
 # Bytes as the web of push services writes them: base64 for addresses, without padding.
 
 
 def b64(raw: bytes) -> str:
-    """Bytes as text."""
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def from_b64(text: str) -> bytes:
-    """The bytes of a text; ValueError if it is none."""
+    """Decode; ValueError if the text is not base64."""
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except binascii.Error:
@@ -53,7 +53,7 @@ class BrowserKeys:
 
 
 def encrypt_push(text: bytes, keys: BrowserKeys) -> bytes:
-    """The message that this browser alone can open; ValueError if it is too long."""
+    """A message that only this browser can open; ValueError if it is too long."""
     if len(text) > LONGEST_TEXT:
         raise ValueError
     ours, salt = ec.generate_private_key(CURVE), os.urandom(16)
@@ -66,7 +66,6 @@ def encrypt_push(text: bytes, keys: BrowserKeys) -> bytes:
 
 
 def raw_point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """A public key as push services and browsers write it."""
     return key.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
 
 
@@ -79,23 +78,24 @@ LONGEST_LINE = 200
 
 
 def push_payload(notice: Notice, signer: Signer) -> bytes:
-    """What a browser's service worker is sent; each act has the proof that lets its button be pressed."""
-    acts = [_act(act) | {"id": _proof(act, notice, signer)} for act in notice.acts]
-    whole = _written(_told(notice) | {"acts": acts})
+    """What a service worker gets; each act has the proof that its button sends back."""
+    person, game, version = notice.person, notice.game, notice.version
+    acts = [asdict(act) | {"id": act_token(signer, person, game, version, act.text)} for act in notice.acts]
+    whole = _json(_common(notice) | {"acts": acts})
     if len(whole) <= LONGEST_TEXT:
         return whole
     short = {"title": notice.title[:LONGEST_LINE], "line": notice.line[:LONGEST_LINE], "acts": []}
-    return _written(_told(notice) | short)
+    return _json(_common(notice) | short)
 
 
 def webhook_payload(notice: Notice, site: str) -> bytes:
-    """What a person's own address is sent; whoever wants to act on it has a token of theirs."""
+    """What a webhook gets; a program that wants to act on it has its own token."""
     more = {"kind": notice.kind, "deadline": notice.deadline, "url": site + notice.url}
-    waiting = [{"title": game.title, "line": game.line, "url": site + game.url} for game in notice.waiting]
-    return _written(_told(notice) | more | {"acts": [_act(act) for act in notice.acts], "waiting": waiting})
+    waiting = [asdict(game) | {"url": site + game.url} for game in notice.waiting]
+    return _json(_common(notice) | more | {"acts": [asdict(act) for act in notice.acts], "waiting": waiting})
 
 
-def _told(notice: Notice) -> dict[str, Any]:
+def _common(notice: Notice) -> dict[str, Any]:
     return {
         "title": notice.title,
         "line": notice.line,
@@ -107,13 +107,5 @@ def _told(notice: Notice) -> dict[str, Any]:
     }
 
 
-def _act(act: NoticeAct) -> dict[str, str]:
-    return {"text": act.text, "label": act.label}
-
-
-def _proof(act: NoticeAct, notice: Notice, signer: Signer) -> str:
-    return act_token(signer, notice.person, notice.game, notice.version, act.text)
-
-
-def _written(values: dict[str, Any]) -> bytes:
+def _json(values: dict[str, Any]) -> bytes:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()

@@ -3,8 +3,8 @@
 import hashlib
 import json
 import logging
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives import hashes
@@ -12,19 +12,80 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.errors import DomainError, LimitReached
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.core.signing import Signer
-from shanghaien.web.notices.channels.http_client import NotReached, ServerAnswer
+from shanghaien.web.core.signing import Signer, new_id
+from shanghaien.web.notices.channels.http_client import HttpSender, NotReached, ServerAnswer, outcome_of
 from shanghaien.web.notices.channels.payload import CURVE, BrowserKeys, b64, encrypt_push, push_payload, raw_point
-from shanghaien.web.notices.channels.push_browsers import PushServices
-from shanghaien.web.notices.model import NOBODY, SENT, Notice, NoticeKind, Outcome, failed
+from shanghaien.web.notices.model import NOBODY, Notice, NoticeKind, Outcome, failed
 from shanghaien.web.notices.place_store import PushRow, PushStore
-from shanghaien.web.tables.dice.public_log import read_fact, settle_fact
+from shanghaien.web.tables.dice.log_writer import read_fact, settle_fact
 
-if TYPE_CHECKING:
-    from shanghaien.web.notices.channels.http_client import HttpSender
+LONGEST_ADDRESS, LONGEST_LABEL = 1500, 60
+MOST = 5
+"""Browsers of one person."""
+
+
+class UnknownService(DomainError):
+    """The browser's push service is not one of those to which this site sends, or what it gave cannot be read."""
+
+    code = "push-service"
+
+
+@dataclass(frozen=True, slots=True)
+class PushServices:
+    """The hosts to which push notices may go; one that begins with a dot stands for all below it."""
+
+    hosts: Collection[str]
+    scheme: str = "https"
+    """Only tests, whose service is on this machine, take another."""
+
+    def known(self, endpoint: str) -> bool:
+        """Whether a notice may be sent to this address, which comes from a browser and may be anything."""
+        if len(endpoint) > LONGEST_ADDRESS or not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint:
+            return False
+        try:
+            parts = urlsplit(endpoint)
+            usual = self.scheme != "https" or parts.port in {None, 443}
+        except ValueError:
+            return False
+        if "\\" in endpoint or "@" in parts.netloc or parts.scheme != self.scheme or not usual:
+            return False
+        return any(_is_host(parts.hostname or "", known) for known in self.hosts)
+
+
+class PushBrowsers:
+    """Switches browsers on and off, and tells which a person has."""
+
+    def __init__(self, store: PushStore, services: PushServices) -> None:
+        self.store = store
+        self._services = services
+
+    async def add(
+        self, person: PersonId, endpoint: str, p256dh: str, auth: str, *, label: str, language: str, session: str = ""
+    ) -> PushRow:
+        """Send the person's notices to this browser too, while the session lasts."""
+        if not self._services.known(endpoint):
+            raise UnknownService(
+                N_("This browser's push service is not known here. Choose another way to get notices.")
+            )
+        try:
+            BrowserKeys(p256dh, auth)
+        except ValueError:
+            raise UnknownService(N_("This browser gave no keys for notices. Switch them off and on again.")) from None
+        label, language = label[:LONGEST_LABEL], language[:5]
+        row = PushRow(new_id(), person, endpoint, p256dh, auth, label, language, now(), session=session)
+        if not await self.store.add(row, MOST):
+            template = N_("You already get notices in %(most)s browsers. Take one off the list first.")
+            raise LimitReached("too-many-browsers", template, most=MOST)
+        return row
+
+
+def _is_host(host: str, known: str) -> bool:
+    return host.endswith(known) if known.startswith(".") else host == known
 
 
 # The key by which push services know this site (RFC 8292): made at the first start, the same on all its servers.
@@ -44,11 +105,10 @@ class VapidKey:
 
     @staticmethod
     def new() -> str:
-        """A new key as it is stored."""
         return f"{ec.generate_private_key(CURVE).private_numbers().private_value:064x}"
 
     def authorization(self, endpoint: str, contact: str) -> str:
-        """The header that tells the service at this address who sends, and whom to write to."""
+        """The header that says who sends, and whom to write to."""
         parts = urlsplit(endpoint)
         claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now() // 1000 + HOLDS_SECONDS, "sub": contact}
         told = ".".join(b64(json.dumps(each).encode()) for each in ({"typ": "JWT", "alg": "ES256"}, claims))
@@ -58,7 +118,7 @@ class VapidKey:
 
 
 class VapidKeys:
-    """The site's key, asked for once by each process."""
+    """The site's key, read once by each process."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -86,13 +146,12 @@ DAY = 24 * 3600
 LONGEST_KEPT = 28 * DAY
 """Seconds for which a service keeps a notice at most; a browser that is off for longer learns it from the page."""
 SOON = 3600
-"""Seconds: whoever has less time left is told even where that costs battery."""
+"""Seconds; a notice with less time left is urgent, even where that costs battery."""
 GONE = {404, 410}
-TOO_OFTEN = 429
 
 
 class PushChannel:
-    """Tells people in the browsers where they want it."""
+    """Sends notices to browsers."""
 
     name = "push"
 
@@ -102,16 +161,15 @@ class PushChannel:
         self._services = services
         self._contact = contact
         self._signer = signer
-        self._poster: HttpSender | None = None
+        self._sender: HttpSender | None = None
 
     async def places(self, person: PersonId) -> Sequence[str]:
-        """Each browser of the person that has answered of late."""
+        """Each browser of the person that has answered lately."""
         if not self._contact:
             return []
         return [PLACE + row.id for row in await self._store.of(person) if not row.silent]
 
     async def send(self, place: str, notice: Notice) -> Outcome:
-        """Send a notice to one browser of its person."""
         row = await self._store.get(place.removeprefix(PLACE))
         if row is None or row.person != notice.person or not self._services.known(row.endpoint):
             return NOBODY
@@ -123,13 +181,17 @@ class PushChannel:
         except Exception:
             await self._store.failed(row.id, now())
             raise
-        return await self._judged(row, answer)
+        if answer.status in GONE:
+            await self._store.remove(row.person, row.id)
+            return NOBODY
+        if not answer.taken:
+            log.warning("a push service refused a notice", extra={"status": answer.status})
+        return await outcome_of(answer, self._store, row.id, row.failures)
 
     async def close(self) -> None:
-        """Let the connections to push services go."""
-        if self._poster is not None:
-            await self._poster.close()
-            self._poster = None
+        if self._sender is not None:
+            await self._sender.close()
+            self._sender = None
 
     async def _post(self, row: PushRow, notice: Notice) -> ServerAnswer:
         body = encrypt_push(push_payload(notice, self._signer), BrowserKeys(row.p256dh, row.auth))
@@ -140,25 +202,9 @@ class PushChannel:
             "Content-Type": "application/octet-stream",
             **_wishes(notice),
         }
-        if self._poster is None:
-            from shanghaien.web.notices.channels.http_client import HttpSender  # noqa: PLC0415 - it is loaded with the first notice
-
-            self._poster = HttpSender()
-        return await self._poster.post(row.endpoint, body, headers)
-
-    async def _judged(self, row: PushRow, answer: ServerAnswer) -> Outcome:
-        if answer.taken:
-            if row.failures:
-                await self._store.answered(row.id)
-            return SENT
-        if answer.status in GONE:
-            await self._store.remove(row.person, row.id)
-            return NOBODY
-        log.warning("a push service refused a notice", extra={"status": answer.status})
-        if answer.status == TOO_OFTEN:
-            return failed(answer.retry_after)
-        await self._store.failed(row.id, now())
-        return failed(answer.retry_after) if answer.status >= 500 else NOBODY
+        if self._sender is None:
+            self._sender = HttpSender()
+        return await self._sender.post(row.endpoint, body, headers)
 
 
 def _wishes(notice: Notice) -> dict[str, str]:

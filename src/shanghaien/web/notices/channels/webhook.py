@@ -10,29 +10,29 @@ from collections.abc import Sequence
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.notices.channels.address_guard import NOT_PUBLIC, AddressGuard, Target, Unreachable, WrongAddress
-from shanghaien.web.notices.channels.http_client import NotReached, ServerAnswer
+from shanghaien.web.notices.channels.http_client import NotReached, ServerAnswer, outcome_of, post_to_number
 from shanghaien.web.notices.channels.payload import webhook_payload
-from shanghaien.web.notices.model import NOBODY, SENT, Notice, Outcome, failed
+from shanghaien.web.notices.model import NOBODY, Notice, Outcome, failed
 from shanghaien.web.notices.place_store import WebhookRow, WebhookStore
 
 log = logging.getLogger("shanghaien.notices")
 SIGNATURE = "Shanghaien-Signature"
 SECRET_PREFIX = "whsec_"  # noqa: S105 - what every secret begins with, so that one left in public code is recognised
-GONE, TOO_OFTEN = 410, 429
+GONE = 410
 
 
 class Webhooks:
-    """Sets the addresses of people's own; each has a secret that is told once."""
+    """Sets people's own addresses; each has a secret that is shown once."""
 
     def __init__(self, store: WebhookStore, guard: AddressGuard) -> None:
         self.store = store
         self._guard = guard
 
     async def set(self, person: PersonId, address: str) -> str:
-        """Send the person's notices there from now on; the secret that signs them. WrongAddress if that cannot be."""
+        """Send the person's notices there from now on; returns the secret that signs them."""
         try:
             await self._guard.checked(address)
-        except Unreachable:  # told as the other, so that nobody learns which names there are inside
+        except Unreachable:  # answered like the other, so that nothing is learned about names inside the host's network
             raise WrongAddress(NOT_PUBLIC) from None
         secret = SECRET_PREFIX + secrets.token_urlsafe(32)
         await self.store.set(person, address, secret)
@@ -40,7 +40,7 @@ class Webhooks:
 
 
 class WebhookChannel:
-    """Tells people's programs."""
+    """Sends notices to people's programs."""
 
     name = "webhook"
 
@@ -51,15 +51,13 @@ class WebhookChannel:
         self._guard = guard
         self._site = site
         self._trusted = trusted
-        """Whose certificates are believed; None for those that everybody believes."""
+        """The certificates to trust; None for the public ones."""
 
     async def places(self, person: PersonId) -> Sequence[str]:
-        """The person's address, if there is one that has answered of late."""
         row = await self._store.of(person)
         return [] if row is None or row.silent else [self.name]
 
     async def send(self, place: str, notice: Notice) -> Outcome:
-        """Send a notice to the address of its person."""
         row = await self._store.of(notice.person)
         if row is None:
             return NOBODY
@@ -74,32 +72,20 @@ class WebhookChannel:
         except Exception:
             await self._store.failed(row.person, now())
             raise
-        return await self._judged(row, answer)
+        if answer.status == GONE:
+            await self._store.remove(row.person)
+            return NOBODY
+        return await outcome_of(answer, self._store, row.person, row.failures)
 
     async def _posted(self, row: WebhookRow, notice: Notice, target: Target) -> ServerAnswer:
-        """Send it to exactly what was checked: name and certificate are the server's, the number is ours."""
+        """Send it to exactly what was checked: name and certificate are the server's, the IP address is ours."""
         body = webhook_payload(notice, self._site)
         headers = {
             "Content-Type": "application/json",
             "User-Agent": "Shanghaien",
             SIGNATURE: signature(row.secret, now() // 1000, body),
         }
-        from shanghaien.web.notices.channels.http_client import post_to_number  # noqa: PLC0415 - it is loaded with the first notice
-
         return await post_to_number(target, body, headers, self._trusted)
-
-    async def _judged(self, row: WebhookRow, answer: ServerAnswer) -> Outcome:
-        if answer.taken:
-            if row.failures:
-                await self._store.answered(row.person)
-            return SENT
-        if answer.status == GONE:
-            await self._store.remove(row.person)
-            return NOBODY
-        if answer.status == TOO_OFTEN:
-            return failed(answer.retry_after)
-        await self._store.failed(row.person, now())
-        return failed(answer.retry_after) if answer.status >= 500 else NOBODY
 
 
 def signature(secret: str, at: int, body: bytes) -> str:

@@ -1,1 +1,1 @@
-"""Notices: where, when and of what people want to be told; and a turn that is played from a notice."""
+"""Notices: where and when people want them, and about what; and a turn that is played from a notice."""

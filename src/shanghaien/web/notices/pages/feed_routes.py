@@ -1,4 +1,4 @@
-"""Private addresses: whoever has one reads a person's feed or calendar, until the person lets it end."""
+"""Private addresses of feeds and calendars, which work until their person ends them; and the way out of letters."""
 
 import hashlib
 from collections.abc import Sequence
@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from litestar import Response, get, post
-from litestar.di import NamedDependency
+from litestar import Response, Router, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
@@ -20,12 +20,12 @@ from shanghaien.web.notices.channels.mail import end_letters, letters_of
 from shanghaien.web.notices.feeds import FeedEvent, ListedPlay, PrivateFeeds, owner_of
 from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
 from shanghaien.web.site.forms import AnyRequest, address_for_links
+from shanghaien.web.site.sessions import WITHOUT_COOKIES
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.service import Tables
 
 if TYPE_CHECKING:
     from icalendar import Event
-
 
 # What happened in a person's games as an Atom feed (RFC 4287).
 
@@ -116,41 +116,54 @@ def _calendar_time(at: int) -> datetime:
 # The way out of letters: looking at it changes nothing, a press ends them, without cookies or signing in (RFC
 # 8058).
 
-WITHOUT_COOKIES = {"exclude_from_csrf": True}
-"""Mail programs press it, which have no cookies; the address itself proves that its letter was read."""
 NOT_LISTED = {"X-Robots-Tag": "noindex, nofollow"}
 
 
+class FeedVisit:
+    """One request by a private address, with the parts that answer it; Litestar makes one for each."""
+
+    def __init__(
+        self,
+        request: AnyRequest,
+        tables: NamedDependency[Tables],
+        wishes: NamedDependency[PreferenceStore],
+        settings: NamedDependency[Settings],
+    ) -> None:
+        self.request, self.tables, self.wishes = request, tables, wishes
+        self.site = address_for_links(request, settings.public_url)
+
+
+Visit = NamedDependency[FeedVisit]
+
+
 @get("/unsubscribe/{token:str}")
-async def way_out(
-    request: AnyRequest, tables: NamedDependency[Tables], wishes: NamedDependency[PreferenceStore], token: FromPath[str]
-) -> Template:
-    """The button that ends a person's letters. Programs that look at mail open links, and must not press it."""
-    person = _reader(tables, token)
-    wished = await _spoken_to(wishes, person)
-    return _page(request, token, ended=not wished)
+async def way_out(visit: Visit, token: FromPath[str]) -> Template:
+    """The button that ends a person's letters. Programs that look at mail open links, so a GET must not do it."""
+    wished = await _spoken_to(visit.wishes, _reader(visit, token))
+    return _page(visit.request, token, ended=not wished)
 
 
 @post("/unsubscribe/{token:str}", status_code=200, opt=WITHOUT_COOKIES)
-async def unsubscribe(
-    request: AnyRequest, tables: NamedDependency[Tables], wishes: NamedDependency[PreferenceStore], token: FromPath[str]
-) -> Template:
-    """End a person's letters about games; done twice, it is the same."""
-    person = _reader(tables, token)
-    await end_letters(wishes, person)
-    await _spoken_to(wishes, person)
-    return _page(request, token, ended=True)
+async def unsubscribe(visit: Visit, token: FromPath[str]) -> Template:
+    """End a person's letters about games.
+
+    Mail programs press it, which have no cookies; the address itself proves that its letter was read.
+    """
+    person = _reader(visit, token)
+    await end_letters(visit.wishes, person)
+    await _spoken_to(visit.wishes, person)
+    return _page(visit.request, token, ended=True)
 
 
-def _reader(tables: Tables, token: str) -> PersonId:
-    person = letters_of(tables.signer, token)
+def _reader(visit: FeedVisit, token: str) -> PersonId:
+    person = letters_of(visit.tables.signer, token)
     if person is None:
         raise NotFoundException
     return person
 
 
 async def _spoken_to(wishes: PreferenceStore, person: PersonId) -> bool:
-    """Speak the person's language, and say whether they get letters."""
+    """Answer in the person's language; whether they get letters."""
     wished = await wishes.of(person)
     if wished.language:
         i18n.set_language(wished.language)
@@ -162,45 +175,30 @@ def _page(request: AnyRequest, token: str, *, ended: bool) -> Template:
     return Template("notices/feeds/unsubscribe.html", context=context, headers=NOT_LISTED)
 
 
-UNSUBSCRIBE_ROUTES = [way_out, unsubscribe]
-
 FEED, CALENDAR = ".atom", ".ics"
 PRIVATE = {"Cache-Control": "private, max-age=60", "X-Robots-Tag": "noindex, nofollow"}
 
 
 @get("/feed/{name:str}", opt=WITHOUT_COOKIES)
-async def feed(
-    request: AnyRequest,
-    tables: NamedDependency[Tables],
-    wishes: NamedDependency[PreferenceStore],
-    settings: NamedDependency[Settings],
-    name: FromPath[str],
-) -> Response[bytes]:
+async def feed(visit: Visit, name: FromPath[str]) -> Response[bytes]:
     """What waits for the person, and what has begun and ended, as an Atom feed."""
-    person, wished = await _owner(tables, wishes, name, FEED)
-    site = address_for_links(request, settings.public_url)
-    events = await PrivateFeeds(tables).events(person, wished.time_zone)
-    return _answered(request, atom(events, site, f"{site}/feed/{name}"), "application/atom+xml")
+    person, wished = await _owner(visit, name, FEED)
+    events = await PrivateFeeds(visit.tables).events(person, wished.time_zone)
+    return _answered(visit.request, atom(events, visit.site, f"{visit.site}/feed/{name}"), "application/atom+xml")
 
 
 @get("/calendar/{name:str}", opt=WITHOUT_COOKIES)
-async def deadlines(
-    request: AnyRequest,
-    tables: NamedDependency[Tables],
-    wishes: NamedDependency[PreferenceStore],
-    settings: NamedDependency[Settings],
-    name: FromPath[str],
-) -> Response[bytes]:
+async def deadlines(visit: Visit, name: FromPath[str]) -> Response[bytes]:
     """When the time of the person and of their opponents ends, as a calendar."""
-    person, _ = await _owner(tables, wishes, name, CALENDAR)
-    plays = await PrivateFeeds(tables).plays(person)
-    return _answered(request, calendar(plays, address_for_links(request, settings.public_url)), "text/calendar")
+    person, _ = await _owner(visit, name, CALENDAR)
+    plays = await PrivateFeeds(visit.tables).plays(person)
+    return _answered(visit.request, calendar(plays, visit.site), "text/calendar")
 
 
-async def _owner(tables: Tables, wishes: PreferenceStore, name: str, kind: str) -> tuple[PersonId, PersonPreferences]:
-    """Whose address it is, and what they wish. One that has ended looks like one that never was."""
-    owner = owner_of(tables.signer, name.removesuffix(kind)) if name.endswith(kind) else None
-    wished = await wishes.of(owner[0]) if owner else PersonPreferences()
+async def _owner(visit: FeedVisit, name: str, kind: str) -> tuple[PersonId, PersonPreferences]:
+    """Whose address it is, and their preferences. One that has ended looks like one that never was."""
+    owner = owner_of(visit.tables.signer, name.removesuffix(kind)) if name.endswith(kind) else None
+    wished = await visit.wishes.of(owner[0]) if owner else PersonPreferences()
     if owner is None or owner[1] != wished.feed_number:
         raise NotFoundException
     if wished.language:
@@ -209,7 +207,6 @@ async def _owner(tables: Tables, wishes: PreferenceStore, name: str, kind: str) 
 
 
 def _answered(request: AnyRequest, body: bytes, kind: str) -> Response[bytes]:
-    """The answer, or that nothing has changed since the program read it last."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     headers = PRIVATE | {"ETag": tag}
     if tag in request.headers.get("if-none-match", ""):
@@ -217,4 +214,10 @@ def _answered(request: AnyRequest, body: bytes, kind: str) -> Response[bytes]:
     return Response(body, media_type=f"{kind}; charset=utf-8", headers=headers)
 
 
-ROUTES = [feed, deadlines, *UNSUBSCRIBE_ROUTES]
+ROUTES = [
+    Router(
+        "/",
+        route_handlers=[feed, deadlines, way_out, unsubscribe],
+        dependencies={"visit": Provide(FeedVisit, sync_to_thread=False)},
+    )
+]

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from shanghaien.rules import N_
 from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.i18n import gettext, language
-from shanghaien.web.core.visitor import visitor_of
-from shanghaien.web.notices.channels.push_browsers import LONGEST_ADDRESS as PUSH_BROWSERS_LONGEST_ADDRESS
+from shanghaien.web.notices.channels.push import LONGEST_ADDRESS as PUSH_BROWSERS_LONGEST_ADDRESS
 from shanghaien.web.notices.pages.switches import mark_of
 from shanghaien.web.notices.pages.views import NoticeVisit
 from shanghaien.web.notices.place_store import PushRow
@@ -34,7 +33,6 @@ async def switch_on(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
 
 @post("/notices/browsers/off", status_code=200)
 async def switch_off(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
-    """Send nothing to the browser with this `endpoint` any more."""
     endpoint = _address(await read_fields(visit.request), "endpoint")
     await visit.desk.browsers.store.remove_endpoint(visit.person, endpoint)
     return visit.answered({"said": gettext("You get no more notices in this browser.")})
@@ -48,7 +46,7 @@ async def key(visit: NamedDependency[NoticeVisit]) -> str:
 
 @get("/notices/token", media_type="text/plain")
 async def form_token(visit: NamedDependency[NoticeVisit]) -> str:
-    """The token that forms send, for the service worker, which has no page that could hold one."""
+    """The CSRF token, for the service worker, which has no page that could hold one."""
     return site_of(visit.request).csrf
 
 
@@ -72,7 +70,7 @@ async def _add(visit: NoticeVisit, fields: Fields) -> PushRow:
         fields.text("auth"),
         label=device_name(device_label(visit.request.headers.get("user-agent", ""))),
         language=language(),
-        session=visitor_of(visit.request).session,
+        session=visit.request.user.session,
     )
     await visit.desk.plan_anew(visit.person)
     return row
@@ -117,7 +115,6 @@ async def set_webhook(visit: NamedDependency[NoticeVisit]) -> Template:
 
 @post("/notices/webhook/off")
 async def end_webhook(visit: NamedDependency[NoticeVisit]) -> Redirect:
-    """Send notices there no more."""
     await visit.desk.webhooks.store.remove(visit.person)
     await visit.desk.wishes.change(visit.person, lambda wishes: _with_webhook(wishes, on=False))
     return Redirect("/notices?told=saved", status_code=303)

@@ -15,11 +15,9 @@ from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.notices.acts import LONGEST_PROOF, ProvenAct, read_act
 from shanghaien.web.notices.channels.payload import push_payload
 from shanghaien.web.notices.compose import NoticeReader, compose
-from shanghaien.web.notices.model import NoticeKind
-from shanghaien.web.notices.timing import TurnNews, turn_of
+from shanghaien.web.notices.timing import turn_of
 from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.problems import STATUS
-from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.requests import TableRequest
 from shanghaien.web.tables.service import Tables
@@ -30,12 +28,11 @@ from shanghaien.web.tables.words.players import names
 async def from_notice(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Response[bytes]:
     """Do what a button of a notice says: `id` is its proof. What can't be done from here is to be done at the table."""
     act = read_act(tables.signer, (await read_fields(request)).text("id", longest=LONGEST_PROOF))
-    if act is None or act.game != game or act.person != person_cookie.known(request):
+    if act is None or act.game != game or act.person != request.user.person:
         return _at_the_table(game)
     try:
         table = await tables.act(TableRequest(act.game, act.person, act.version, act.request_id), act.text)
@@ -45,7 +42,7 @@ async def from_notice(
 
 
 async def _told(tables: Tables, act: ProvenAct, table: Table) -> Response[bytes]:
-    """What came of it, in a sentence; where the dice wait for the person's own page, only the table can go on."""
+    """The result in a sentence; where the dice wait for the person's own page, only the table can go on."""
     _, viewer = await tables.look(act.game, act.person)
     if table.opens in viewer.seats:
         return _at_the_table(act.game)
@@ -54,17 +51,15 @@ async def _told(tables: Tables, act: ProvenAct, table: Table) -> Response[bytes]
 
 
 def _next(tables: Tables, person: PersonId, table: Table, seats: frozenset[Seat]) -> dict[str, Any]:
-    """What the notice says from now on where it is still the person's turn, as after a roll."""
+    """The next notice where it is still the person's turn, as after a roll."""
     asked = turn_of(table)
     if asked is None or table.waits_for is None or asked.seat not in seats:
         return {}
-    news = TurnNews(NoticeKind.TURN, asked.number, asked.since, asked.told)
-    notice = compose(news, table, asked.seat, NoticeReader(person, language(), now()))
+    notice = compose(asked.news(), table, asked.seat, NoticeReader(person, language(), now()))
     return {"next": msgspec.json.decode(push_payload(notice, tables.signer))}
 
 
 def sentence(table: Table, seats: frozenset[Seat]) -> str:
-    """What whoever has these seats is told after they played from a notice."""
     if table.over:
         return gettext("Done. The game is over.")
     if table.waits_for in seats:

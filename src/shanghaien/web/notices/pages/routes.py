@@ -1,4 +1,4 @@
-"""The page on which people say where, when and of what they want to be told."""
+"""The page on which people choose where and when they want notices, and about what."""
 
 import logging
 
@@ -11,12 +11,12 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.i18n import gettext, language
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.parts import Parts
-from shanghaien.web.notices.channels.setup import Senders
 from shanghaien.web.notices.compose import NoticeReader, compose_trial
 from shanghaien.web.notices.model import SENT, Channel, Notice, Outcome, failed
 from shanghaien.web.notices.pages.place_routes import BROWSER_ROUTES, WEBHOOK_ROUTES
 from shanghaien.web.notices.pages.play_routes import PLAYED_ROUTES
 from shanghaien.web.notices.pages.views import JSON, NoticeVisit
+from shanghaien.web.notices.parts import Senders
 from shanghaien.web.notices.places import NoticePlaces, open_desk
 from shanghaien.web.people.attempts import HourlyLimit
 from shanghaien.web.people.preferences import PreferenceStore
@@ -42,7 +42,7 @@ async def send_trial(desk: NoticePlaces, person: PersonId) -> str:
 async def _sent(channel: Channel, place: str, notice: Notice) -> Outcome:
     try:
         return await channel.send(place, notice)
-    except Exception:  # whatever it was, the person is told that nothing was sent
+    except Exception:  # whatever it was, the answer is that nothing was sent
         log.exception("a notice on trial could not be sent")
         return failed()
 
@@ -54,12 +54,11 @@ SAID = {
     "nowhere": N_("There is nowhere to send it. Switch something on first."),
     "new": N_("The old addresses no longer work. These are the new ones."),
 }
-"""What is told after something was pressed, by the word in the address."""
+"""What the page says after a press, by the word in its address."""
 
 
 @get("/notices")
 async def notices_page(visit: NamedDependency[NoticeVisit]) -> Template:
-    """Where, when and of what one is told; and what notices look like."""
     said = SAID.get(visit.request.query_params.get("told", ""), "")
     return await visit.show(gettext(said) if said else "")
 
@@ -107,7 +106,7 @@ PAGE_ROUTES = [notices_page, save, trial, mute, new_addresses, *BROWSER_ROUTES, 
 def open_parts(parts: Parts) -> None:
     """What pages ask about notices."""
     desk = open_desk(parts.settings, parts.database, parts.signer, parts[PreferenceStore], parts[Senders])
-    parts.add(desk, "notice_desk")
+    parts.add(desk)
 
 
 ROUTES = [Router("/", route_handlers=PAGE_ROUTES, dependencies={"visit": Provide(NoticeVisit, sync_to_thread=False)})]

@@ -1,4 +1,4 @@
-"""The switches of the page of notices: where one is told, and of what. What can't be switched says why."""
+"""The switches of the page of notices. What can't be switched says why."""
 
 import hashlib
 from dataclasses import dataclass
@@ -15,16 +15,12 @@ from shanghaien.web.notices.place_store import PushRow, WebhookRow
 from shanghaien.web.notices.places import KnownPlaces
 from shanghaien.web.people.preferences import NoticePreferences, PersonPreferences
 from shanghaien.web.site.forms import Fields
-from shanghaien.web.tables.words.cards import card_name, listed
-
-# By what a browser knows its own row among others: a digest of its address, which is a secret of its own.
-
-LENGTH = 16
+from shanghaien.web.tables.words.card_words import card_name, listed
 
 
 def mark_of(endpoint: str) -> str:
-    """The mark of a browser that is reached at this address; its script works out the same."""
-    return hashlib.sha256(endpoint.encode()).hexdigest()[:LENGTH]
+    """How a browser knows its own row: a digest of its secret address, which its script works out too."""
+    return hashlib.sha256(endpoint.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +38,18 @@ class Switch:
     """By which a browser knows its own switch; empty for all others."""
 
 
-def browser_switch(row: PushRow, zone: str, told: int | None = None) -> Switch:
-    """One of the person's browsers, last told then; one that does not answer any more is off until it is pressed."""
+def browser_switch(row: PushRow, zone: str, last_sent: int | None = None) -> Switch:
+    """A browser and when it was last sent something; one that does not answer is off until it is pressed."""
     if row.silent and row.failed_since is not None:
         text = _unanswered(row.failed_since, zone)
-    elif told is not None:
-        text = gettext("last notice: %(time)s") % {"time": moment(told, zone)}
+    elif last_sent is not None:
+        text = gettext("last notice: %(time)s") % {"time": moment(last_sent, zone)}
     else:
         text = gettext("since %(day)s") % {"day": day_of(row.created, zone)}
     return Switch(f"browser-{row.id}", row.label, text, not row.silent, mark=mark_of(row.endpoint))
 
 
 def mail_switch(known: KnownPlaces, set_up: ConfiguredParts, *, signed_in: bool) -> Switch:
-    """Mail: to an address whose owner has confirmed it, if the host has set up mail."""
     title, on = gettext("By mail"), known.wishes.notices.mail
     if not set_up.mail:
         return Switch("mail", title, gettext("not possible here: this site sends no mail"), False, False)
@@ -78,7 +73,6 @@ def _unanswered(since: int, zone: str) -> str:
 
 
 def kind_switches(wishes: NoticePreferences) -> list[Switch]:
-    """Of what the person is told."""
     return [
         Switch("turn", gettext("Your turn"), gettext("with buttons when there is little to choose"), wishes.turn),
         Switch("time", gettext("Time is running out"), gettext("reminders, in games with a clock"), wishes.time),
@@ -101,7 +95,6 @@ class NoticePicture:
 
     @property
     def label(self) -> str:
-        """The whole in words."""
         said = gettext("A notice: %(title)s. %(line)s. Buttons: %(first)s; %(second)s.")
         first, second = self.buttons
         return said % {"title": self.title, "line": self.line, "first": first, "second": second}
@@ -137,7 +130,7 @@ def _placed(die: int, card: Sailor) -> str:
 # What the form of notices says, as wishes; what cannot be meant is left as it was.
 
 MINUTES = (5, 10, 15, 30, 60, 180)
-"""After how many minutes without a look one can be told."""
+"""Choices: a notice comes after so many minutes without a look."""
 FRACTIONS = (0.5, 0.25, 0.1)
 """Of the time left: when one can be reminded."""
 KINDS = ("turn", "time", "started", "over")
@@ -145,12 +138,10 @@ LONGEST_ZONE = 40
 
 
 def changed(wishes: PersonPreferences, fields: Fields, set_up: ConfiguredParts) -> PersonPreferences:
-    """The wishes after the form was sent."""
+    """The preferences after the form was sent."""
     zone = fields.text("time_zone", "", longest=LONGEST_ZONE)
-    told = _notices(wishes.notices, fields, set_up)
-    return msgspec.structs.replace(
-        wishes, notices=told, time_zone=zone if zone in available_timezones() else wishes.time_zone
-    )
+    zone = zone if zone in available_timezones() else wishes.time_zone
+    return msgspec.structs.replace(wishes, notices=_notices(wishes.notices, fields, set_up), time_zone=zone)
 
 
 def _notices(before: NoticePreferences, fields: Fields, set_up: ConfiguredParts) -> NoticePreferences:
@@ -168,7 +159,6 @@ def _notices(before: NoticePreferences, fields: Fields, set_up: ConfiguredParts)
 
 
 def reminder_field(fraction: float) -> str:
-    """The field of a reminder: reminder-50 for half of the time."""
     return f"reminder-{fraction * 100:.0f}"
 
 

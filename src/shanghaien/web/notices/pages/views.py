@@ -11,8 +11,8 @@ from litestar.response import Template
 
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.settings import ConfiguredParts, Settings
-from shanghaien.web.core.visitor import visitor_of
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.core.settings import ConfiguredParts
 from shanghaien.web.notices.pages.switches import (
     FRACTIONS,
     MINUTES,
@@ -31,7 +31,6 @@ from shanghaien.web.notices.places import KnownPlaces, NoticePlaces
 from shanghaien.web.people.preferences import NoticePreferences
 from shanghaien.web.site.forms import AnyRequest, Fields, address_for_links
 from shanghaien.web.site.preferences import preferences_of
-from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.errors import NoSuchGame, NotYours
 from shanghaien.web.tables.service import Tables
@@ -40,7 +39,7 @@ from shanghaien.web.tables.words.players import names
 
 @dataclass(frozen=True, slots=True)
 class MutedGame:
-    """A game of which the person is told or not."""
+    """A game whose notices are on or off."""
 
     id: str
     title: str
@@ -80,40 +79,36 @@ class NoticesPage:
 
     @property
     def wishes(self) -> NoticePreferences:
-        """What the person has set."""
         return self.known.wishes.notices
 
     @property
     def zone(self) -> str:
-        """The person's time zone; empty for that of the world."""
+        """The person's time zone; empty for UTC."""
         return self.known.wishes.time_zone or self.visit.zone
 
     @property
     def browsers(self) -> list[Switch]:
-        """The browsers in which the person switched notices on."""
         told = self.known.last_sent
         return [browser_switch(row, self.zone, told.get(f"push:{row.id}")) for row in self.known.browsers]
 
     @property
     def ways(self) -> list[Switch]:
-        """The other ways to the person."""
+        """The other channels."""
         hook = self.known.webhook
         ways = [mail_switch(self.known, self.set_up, signed_in=self.visit.signed_in)]
         return [*ways, webhook_switch(hook, self.wishes, self.zone)] if hook and self.set_up.webhooks else ways
 
     @property
     def kinds(self) -> list[Switch]:
-        """Of what the person is told."""
         return kind_switches(self.wishes)
 
     @property
     def times(self) -> list[tuple[str, str]]:
-        """When the person can be told."""
         return [("now", gettext("At once")), ("later", gettext("After a while")), ("daily", gettext("Once a day"))]
 
     @property
     def reminders(self) -> list[tuple[str, str, bool]]:
-        """When the person can be reminded: field, words, and whether they want it."""
+        """When the person can be reminded: field, words, and whether it is on."""
         words = (gettext("a half"), gettext("a quarter"), gettext("a tenth"))
         told = zip(FRACTIONS, words, strict=True)
         return [(reminder_field(share), text, share in self.wishes.reminders) for share, text in told]
@@ -128,7 +123,7 @@ class NoticesPage:
 
 
 async def muted_game(tables: Tables, game: GameId, person: PersonId, *, muted: bool) -> MutedGame | None:
-    """The game as the list tells of it; None if it is gone, or none of the person's."""
+    """The game as the list shows it; None if it is gone, or not the person's."""
     try:
         table, viewer = await tables.look(game, person)
     except NoSuchGame:
@@ -142,34 +137,27 @@ async def muted_game(tables: Tables, game: GameId, person: PersonId, *, muted: b
 
 
 JSON = "application/json"
-NOBODY_YET = PersonId("")
-"""Who looks for the first time: their cookie comes with the page, and nothing is known of them."""
+NEW_PERSON = PersonId("")
+"""A person without a cookie, which comes with the page; nothing is stored of them yet."""
 
 
 class NoticeVisit:
     """One request about notices, with the parts of the server that answer it; Litestar makes one for each."""
 
-    def __init__(
-        self,
-        request: AnyRequest,
-        tables: NamedDependency[Tables],
-        notice_desk: NamedDependency[NoticePlaces],
-        person_cookie: NamedDependency[GuestCookie],
-        settings: NamedDependency[Settings],
-    ) -> None:
+    def __init__(self, request: AnyRequest, parts: NamedDependency[Parts]) -> None:
         self.request = request
-        self.tables = tables
-        self.desk = notice_desk
-        self.person = person_cookie.known(request) or NOBODY_YET
-        self._origin = address_for_links(request, settings.public_url)
+        self.tables = parts[Tables]
+        self.desk = parts[NoticePlaces]
+        self.person = request.user.person or NEW_PERSON
+        self._origin = address_for_links(request, parts.settings.public_url)
 
     async def show(self, said: str = "", secret: str = "", status: int = 200) -> Template:
-        """The page; a secret that was made just now is shown this once."""
+        """The page; a new secret is shown this once."""
         known, game = await self.desk.known_of(self.person), await self._game()
         visit = Visit(
             said,
             preferences_of(self.request).zone,
-            visitor_of(self.request).account is not None,
+            self.request.user.account is not None,
             (await self.desk.keys.get()).public if self.desk.set_up.push else "",
             secret,
             self._feeds(known.wishes.feed_number),
@@ -181,7 +169,7 @@ class NoticeVisit:
         return Template("notices/page.html", context=context, status_code=status)
 
     async def save(self, fields: Fields) -> None:
-        """Keep what the form says; a browser that it lists and that is not on is told no more."""
+        """Store the form; a browser that it lists and that is off gets no more notices."""
         await self.desk.wishes.change(self.person, lambda wishes: changed(wishes, fields, self.desk.set_up))
         store = self.desk.browsers.store
         for row in await store.of(self.person):
@@ -197,7 +185,6 @@ class NoticeVisit:
         await self.desk.plan_anew(self.person)
 
     async def mute(self, game: GameId, *, muted: bool) -> None:
-        """Mute a game of the person's, or tell of it again."""
         _, viewer = await self.tables.look(game, self.person)
         if not viewer.seats:
             raise NotYours(gettext("You are watching this game; only its players can do that."))
@@ -205,17 +192,15 @@ class NoticeVisit:
         await self.desk.plan_anew(self.person)
 
     async def renew_addresses(self) -> None:
-        """End the private addresses, and let there be new ones."""
         await self.desk.wishes.change(
             self.person, lambda wishes: msgspec.structs.replace(wishes, feed_number=wishes.feed_number + 1)
         )
 
     def answered(self, values: dict[str, Any], status: int = 200) -> Response[bytes]:
-        """A short answer to our own script."""
         return Response(msgspec.json.encode(values), status_code=status, media_type=JSON)
 
     def _feeds(self, number: int) -> list[tuple[str, str, str]]:
-        if self.person == NOBODY_YET:
+        if self.person == NEW_PERSON:
             return []
         token = self.tables.signer.sign("feed", self.person, number)
         return [
@@ -224,7 +209,7 @@ class NoticeVisit:
         ]
 
     async def _muted(self, but: MutedGame | None) -> list[MutedGame]:
-        """The person's muted games, but for one that is told of elsewhere on the page."""
+        """The person's muted games, except one that stands elsewhere on the page."""
         games = [game for game in await self.desk.mutes.of(self.person) if but is None or game != but.id]
         found = [await muted_game(self.tables, game, self.person, muted=True) for game in games]
         return [game for game in found if game is not None]

@@ -1,1 +1,1 @@
-"""Keeping one's games under a name, signing in, and the ways in that somebody has."""
+"""Making an account, signing in, credentials, settings."""

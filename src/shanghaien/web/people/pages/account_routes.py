@@ -1,4 +1,4 @@
-"""The page about oneself, and everything that can be done there."""
+"""The page of one's account, and everything that can be done there."""
 
 from dataclasses import dataclass
 
@@ -10,24 +10,23 @@ from litestar.router import Router
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import BadRequestError, DomainError, SignInFirst
+from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.formats import DAY, HOUR, day_of
 from shanghaien.web.core.i18n import gettext, ngettext
-from shanghaien.web.core.visitor import Account, visitor_of
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.core.visitor import Account
 from shanghaien.web.people.account_names import AccountNaming
 from shanghaien.web.people.accounts import AccountDeletion
 from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.pages.archive import archive
 from shanghaien.web.people.pages.sign_in_views import Arrivals
 from shanghaien.web.people.person_data import PersonExport
-from shanghaien.web.people.sessions import Sessions, device_name, is_small
+from shanghaien.web.people.sessions import SessionRow, Sessions, device_name
 from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.templates import site_of
+from shanghaien.web.site.templates import confirmation, site_of
 from shanghaien.web.tables.service import Tables
-
-# What the page about oneself shows.
 
 JUST_NOW = 2 * HOUR
 """When a device was last used is known to the hour."""
@@ -35,7 +34,7 @@ JUST_NOW = 2 * HOUR
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A browser in which somebody is signed in, as they see it."""
+    """A session in the list of devices."""
 
     id: str
     name: str
@@ -44,14 +43,15 @@ class Device:
     here: bool
 
 
-def device(session: str, label: str, used: str, *, here: bool) -> Device:
-    """A session as a device; the one from which the page is looked at is told apart."""
-    picture = "h-phone" if is_small(label) else "h-laptop"
-    return Device(session, device_name(label), gettext("here now") if here else used, picture, here)
+def device(row: SessionRow, here: str, zone: str) -> Device:
+    """`here` is the session that looks at the page."""
+    picture = "h-phone" if row.label.endswith(("iPhone", "iPad", "Android")) else "h-laptop"
+    used = gettext("here now") if row.hash == here else used_words(row.seen, zone)
+    return Device(row.hash, device_name(row.label), used, picture, row.hash == here)
 
 
 def used_words(seen: int, zone: str) -> str:
-    """When a device was last used, as exactly as it is known."""
+    """When a device was last used, as exactly as it is stored."""
     ago = now() - seen
     if ago < JUST_NOW:
         return gettext("used just now")
@@ -63,55 +63,31 @@ def used_words(seen: int, zone: str) -> str:
     return gettext("used on %(day)s") % {"day": day_of(seen, zone)}
 
 
-# A request about one's own account: only somebody who is signed in gets there.
-
 TOLD = {
     "named": N_("Saved. New games are played under this name."),
     "out": N_("Signed out there."),
     "others": N_("Signed out everywhere else."),
 }
-"""What is told after something was pressed, by the word in the address."""
+"""Confirmations by the word in the address."""
 
 
 class AccountVisit:
-    """One request about an account, with the parts of the server that answer it; Litestar makes one for each."""
+    """A request about an account and the parts that answer it; Litestar makes one for each request."""
 
-    def __init__(
-        self,
-        request: AnyRequest,
-        sessions: NamedDependency[Sessions],
-        naming: NamedDependency[AccountNaming],
-        arrivals: NamedDependency[Arrivals],
-        departures: NamedDependency[AccountDeletion],
-    ) -> None:
-        self.request, self.sessions, self.naming = request, sessions, naming
-        self.arrivals, self.departures = arrivals, departures
-        self._visitor = visitor_of(request)
-
-    @property
-    def is_guest(self) -> bool:
-        """Whether nobody is signed in."""
-        return self._visitor.account is None
+    def __init__(self, request: AnyRequest, parts: NamedDependency[Parts]) -> None:
+        self.request, self.sessions, self.naming = request, parts[Sessions], parts[AccountNaming]
+        self.arrivals, self.account_deletion = parts[Arrivals], parts[AccountDeletion]
+        self.is_guest, self.session = request.user.account is None, request.user.session
 
     @property
     def owner(self) -> Account:
-        """Whose account it is; refused if nobody is signed in."""
-        if self._visitor.account is None:
-            raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
-        return self._visitor.account
-
-    @property
-    def session(self) -> str:
-        """The session from which the request comes."""
-        return self._visitor.session
+        """SignInFirst for guests."""
+        return self.request.user.require_account()
 
     async def page(self, refusal: DomainError | None = None, typed: str = "") -> Template:
-        """The page, with the reason why the last thing that was asked for did not happen."""
+        """The account page, with the reason if the last request was refused."""
         rows, zone = await self.sessions.of(self.owner.id), preferences_of(self.request).zone
-        devices = [
-            device(row.hash, row.label, used_words(row.seen, zone), here=row.hash == self.session) for row in rows
-        ]
-        word = self.request.query_params.get("told", "")
+        devices = [device(row, self.session, zone) for row in rows]
         context = {
             "site": site_of(self.request, refusal.said(gettext) if refusal else ""),
             "name": self.owner.name,
@@ -119,7 +95,7 @@ class AccountVisit:
             "moderates": self.owner.moderates,
             "typed": typed or self.owner.name,
             "devices": sorted(devices, key=lambda shown: not shown.here),
-            "told": gettext(TOLD[word]) if word in TOLD else "",
+            "told": confirmation(self.request, TOLD),
         }
         return Template("people/account/account.html", context=context, status_code=status_of(refusal))
 
@@ -130,13 +106,12 @@ LONGEST_TYPED = 80
 
 @get("/")
 async def account_page(visit: Visit) -> Template | Redirect:
-    """One's name, devices, and what can be taken along; a guest has nothing of the kind yet."""
     return Redirect("/keep", status_code=303) if visit.is_guest else await visit.page()
 
 
 @post("/name")
 async def rename(visit: Visit) -> Template | Redirect:
-    """Go by another name: `name`."""
+    """Form: `name`."""
     fields = await read_fields(visit.request)
     typed = fields.text("name", "", LONGEST_TYPED)
     try:
@@ -149,7 +124,7 @@ async def rename(visit: Visit) -> Template | Redirect:
 
 @post("/devices/{session:str}/sign-out")
 async def sign_out_there(visit: Visit, session: FromPath[str]) -> Redirect:
-    """Sign out on one device; on this one it is as pressing that button."""
+    """Sign out one device; the present one is signed out as by its own button."""
     if session == visit.session:
         return await _sign_out(visit)
     await visit.sessions.end(visit.owner.id, session)
@@ -158,14 +133,12 @@ async def sign_out_there(visit: Visit, session: FromPath[str]) -> Redirect:
 
 @post("/devices/sign-out-others")
 async def sign_out_others(visit: Visit) -> Redirect:
-    """Sign out everywhere but here."""
     await visit.sessions.end_all(visit.owner.id, visit.session)
     return Redirect("/account?told=others", status_code=303)
 
 
 @post("/sign-out")
 async def sign_out(visit: Visit) -> Redirect:
-    """Sign out in this browser."""
     return await _sign_out(visit)
 
 
@@ -173,7 +146,6 @@ async def sign_out(visit: Visit) -> Redirect:
 async def export(
     visit: Visit, person_export: NamedDependency[PersonExport], tables: NamedDependency[Tables]
 ) -> Stream | Redirect:
-    """Everything that is known of oneself, in one archive."""
     if visit.is_guest:
         return Redirect("/keep", status_code=303)
     headers = {"Content-Disposition": 'attachment; filename="shanghaien.zip"', "Cache-Control": "no-store"}
@@ -182,12 +154,12 @@ async def export(
 
 @post("/delete")
 async def delete(visit: Visit) -> Template | Redirect:
-    """Leave for good: `name`, typed once more."""
+    """Delete the account; form: `name`, typed as a confirmation."""
     fields = await read_fields(visit.request)
     typed = fields.text("name", "", LONGEST_TYPED)
     if normalised_name(typed) != normalised_name(visit.owner.name):
         return await visit.page(BadRequestError(N_("Nothing was deleted: type your name as it stands on this page.")))
-    await visit.departures.leave(visit.owner.id)
+    await visit.account_deletion.leave(visit.owner.id)
     return await _sign_out(visit)
 
 

@@ -1,4 +1,4 @@
-"""Everything that is known of a person as one archive, made while it is sent: JSON, and a record of each game."""
+"""The export of a person as one archive, made while it is sent: JSON, and a record of each game."""
 
 import asyncio
 import json
@@ -15,30 +15,25 @@ from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.store.seats import PersonSeats
 
-# An archive that is made while it is sent: a file that is never whole, and games written down one at a time.
-
-BREATH = 0.005
-"""Seconds between two games, for whoever plays meanwhile."""
+PAUSE = 0.005
+"""Seconds between two games, in which other requests are answered."""
 
 
 class SentFile(RawIOBase):
-    """A file that is never whole: what was written is taken away and sent."""
+    """A file whose parts are sent and dropped while it is written."""
 
     def __init__(self) -> None:
         super().__init__()
         self._parts: list[bytes] = []
 
     def writable(self) -> bool:
-        """It can be written to, and nothing else."""
         return True
 
     def write(self, data: Any) -> int:
-        """Keep it until it is taken."""
         self._parts.append(bytes(data))
         return len(data)
 
     def take(self) -> bytes:
-        """What was written since it was last taken."""
         taken, self._parts = b"".join(self._parts), []
         return taken
 
@@ -59,15 +54,15 @@ games/: a record of each of your games, as docs/record.md of the program describ
 
 
 async def archive(person: PersonId, own: PersonExport, tables: Tables) -> AsyncIterator[bytes]:
-    """The archive, part by part; while somebody takes their time to read it, others get theirs."""
+    """The archive in parts; between two games other requests get their turn."""
     sent = SentFile()
     with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
         zipped.writestr("README.txt", README)
-        zipped.writestr("known.json", json.dumps(await own.told(person), ensure_ascii=False, indent=1))
+        zipped.writestr("known.json", json.dumps(await own.of(person), ensure_ascii=False, indent=1))
         async for game in PersonSeats(tables.games.games.database).all_games(person):
             async with own.one_at_a_time:
                 record = await record_text(game, tables, person)
-                await asyncio.sleep(BREATH)
+                await asyncio.sleep(PAUSE)
             if record:
                 zipped.writestr(f"games/{game}.json", record)
                 yield sent.take()

@@ -1,4 +1,4 @@
-"""The ways in of whoever is signed in: passkeys with their labels, a mail address, recovery codes."""
+"""The credentials of an account: passkeys with their labels, a mail address, recovery codes."""
 
 from typing import Any
 
@@ -15,10 +15,9 @@ from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.people.mail_links import Purpose
-from shanghaien.web.people.names import check_name
 from shanghaien.web.people.pages.sign_in_routes import KEEP_ROUTES, LINK_ROUTES, SIGN_IN_ROUTES, ask_for_link
 from shanghaien.web.people.pages.sign_in_views import KeepVisit, codes_page, keys_page
-from shanghaien.web.people.passkeys import RegisteredPasskey, StartedCeremony, clean_label
+from shanghaien.web.people.passkeys import StartedCeremony
 from shanghaien.web.people.sessions import device_label, device_name
 from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.problems import status_of
@@ -27,36 +26,32 @@ HERE = "/keep/keys"
 
 
 class LastWay(DomainError):
-    """Without it nobody could come in any more."""
+    """The last credential of an account cannot be removed."""
 
     code = "last-way"
 
 
 @get(HERE)
 async def keys(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
-    """One's ways in; guests are shown how to sign in."""
     return await keys_page(visit) if visit.account else Redirect("/sign-in", status_code=303)
 
 
 @post(f"{HERE}/passkeys/{{key:str}}/label")
 async def rename(visit: NamedDependency[KeepVisit], key: FromPath[str]) -> Redirect:
-    """Call a passkey something else."""
     label = (await read_fields(visit.request)).text("label", "")
-    await visit.keys.passkeys.store.rename(visit.owner.id, key, clean_label(label))
-    return _told("renamed")
+    await visit.keys.passkeys.rename(visit.owner.id, key, label)
+    return _back("renamed")
 
 
 @post(f"{HERE}/passkeys/{{key:str}}/remove")
 async def remove(visit: NamedDependency[KeepVisit], key: FromPath[str]) -> Template | Redirect:
-    """Remove a passkey, unless it is the last way in."""
     if await visit.keys.ways.remove_passkey(visit.owner.id, key, mail=visit.place.mail):
-        return _told("removed")
+        return _back("removed")
     return await keys_page(visit, _last_way())
 
 
 @post(f"{HERE}/mail")
 async def add_address(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
-    """Ask for the link that confirms a mail address."""
     fields, person = await read_fields(visit.request), visit.owner.id
     try:
         cookie = await ask_for_link(visit, Purpose.CONFIRM, fields.text("mail", "", 300), person)
@@ -67,19 +62,17 @@ async def add_address(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
 
 @post(f"{HERE}/mail/remove")
 async def remove_address(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
-    """Forget the mail address, unless it is the last way in."""
     if await visit.keys.ways.remove_mailbox(visit.owner.id):
-        return _told("removed")
+        return _back("removed")
     return await keys_page(visit, _last_way())
 
 
 @post(f"{HERE}/codes", status_code=200)
 async def new_codes(visit: NamedDependency[KeepVisit]) -> Template:
-    """Ten new recovery codes, shown this once; the old ones end."""
     return codes_page(visit, await visit.keys.recovery.renew(visit.owner.id), visit.owner)
 
 
-def _told(word: str) -> Redirect:
+def _back(word: str) -> Redirect:
     return Redirect(f"{HERE}?told={word}", status_code=303)
 
 
@@ -89,30 +82,22 @@ def _last_way() -> LastWay:
     )
 
 
-KEY_ROUTES = [keys, rename, remove, add_address, remove_address, new_codes]
-
-
-# How the scripts of these pages are answered: where to go next, or why nothing was changed.
-
 JSON = "application/json"
 LONGEST_TOKEN = 100
 
 
 def begun(asked: StartedCeremony) -> Response[dict[str, Any]]:
-    """What the browser shall ask its device."""
     return Response({"token": asked.token, "options": asked.options}, media_type=JSON, status_code=200)
 
 
 def lead_to(path: str, cookies: list[Cookie]) -> Response[dict[str, Any]]:
-    """Where the page goes next."""
     return Response({"to": path}, media_type=JSON, status_code=200, cookies=cookies)
 
 
 async def read_answer(request: AnyRequest) -> tuple[str, dict[str, Any]]:
-    """The token and the answer that a script sends back."""
     try:
         body = await request.json()
-    except SerializationException:
+    except (SerializationException, RecursionError, UnicodeDecodeError):  # no JSON, nested too deep, or no text
         body = None
     match body:
         case {"token": str(token), "answer": dict(answer)} if len(token) <= LONGEST_TOKEN:
@@ -128,69 +113,51 @@ def refused_as_json(request: AnyRequest, refusal: DomainError) -> Response[dict[
 
 
 FOR_SCRIPTS: Any = {DomainError: refused_as_json}
-"""How routes that only scripts ask tell of refusals."""
-
-
-# Passkeys as the pages' script uses them: two steps each to make one and to sign in with one.
-
+"""How routes for scripts answer refusals."""
 AN_HOUR = 120
 """How many passkeys may be asked for from one address within an hour."""
 
 
 @post("/keep/passkey", status_code=200, exception_handlers=FOR_SCRIPTS)
 async def ask_to_make(visit: NamedDependency[KeepVisit]) -> Response[dict[str, Any]]:
-    """Ask for a passkey: another one of whoever is signed in, else the first one under a new name."""
+    """Another passkey for an account, or the first one for a new name."""
     fields = await read_fields(visit.request)
     await visit.try_once("passkey", AN_HOUR)
     if visit.account is not None:
-        return begun(await _begin(visit, visit.account.id, visit.account.name))
-    name = check_name(fields.text("name", ""))
-    if not await visit.naming.is_free(name):
-        raise await visit.naming.taken(name, gettext)
-    return begun(await _begin(visit, PersonId(new_id()), name))
+        person, name = visit.account.id, visit.account.name
+    else:
+        person, name = PersonId(new_id()), await visit.free_name(fields.text("name", ""))
+    return begun(await visit.keys.passkeys.begin(visit.party, visit.browser, person, name))
 
 
 @post("/keep/passkey/answer", status_code=200, exception_handlers=FOR_SCRIPTS)
 async def made(visit: NamedDependency[KeepVisit]) -> Response[dict[str, Any]]:
-    """Keep the passkey that was made, and whoever is new with it."""
+    """Store the passkey, and the account if it is new."""
     token, answer = await read_answer(visit.request)
     label = device_name(device_label(visit.request.headers.get("user-agent", "")))
     new = await visit.keys.passkeys.made(visit.party, visit.browser, token, answer, label)
-    if visit.account is None:
-        return await _keep_all(visit, new)
-    await visit.keys.passkeys.keep(new)
-    return lead_to("/keep/keys?told=passkey", [])
+    if visit.account is not None:
+        await visit.keys.passkeys.keep(new)
+        return lead_to("/keep/keys?told=passkey", [])
+    keeping = visit.keys.passkeys.keeping(new)
+    cookies = await visit.arrivals.make_account(visit.request, new.row.person, new.name, keeping)
+    return lead_to("/keep/keys?told=kept", cookies)
 
 
 @post("/sign-in/passkey", status_code=200, exception_handlers=FOR_SCRIPTS)
 async def ask_to_sign(visit: NamedDependency[KeepVisit]) -> Response[dict[str, Any]]:
-    """Ask for any passkey; nobody says who they are."""
     await visit.try_once("passkey", AN_HOUR)
     return begun(await visit.keys.passkeys.begin_sign_in(visit.party, visit.browser))
 
 
 @post("/sign-in/passkey/answer", status_code=200, exception_handlers=FOR_SCRIPTS)
 async def signed(visit: NamedDependency[KeepVisit]) -> Response[dict[str, Any]]:
-    """Sign in whoever the passkey belongs to."""
     token, answer = await read_answer(visit.request)
     person = await visit.keys.passkeys.signed_in(visit.party, visit.browser, token, answer)
-    return lead_to("/", await visit.arrivals.arrive(visit.request, person))
-
-
-async def _begin(visit: KeepVisit, person: PersonId, name: str) -> StartedCeremony:
-    return await visit.keys.passkeys.begin(visit.party, visit.browser, person, name)
-
-
-async def _keep_all(visit: KeepVisit, new: RegisteredPasskey) -> Response[dict[str, Any]]:
-    keeping = visit.keys.passkeys.keeping(new)
-    cookies = await visit.arrivals.make_account(visit.request, new.row.person, new.name, keeping)
-    return lead_to("/keep/keys?told=kept", cookies)
+    return lead_to("/", await visit.arrivals.sign_in(visit.request, person))
 
 
 PASSKEY_ROUTES = [ask_to_make, made, ask_to_sign, signed]
-
-
-# Keeping one's games, signing in, and the ways in: all routes.
-
+KEY_ROUTES = [keys, rename, remove, add_address, remove_address, new_codes]
 PAGE_ROUTES = [*KEEP_ROUTES, *PASSKEY_ROUTES, *SIGN_IN_ROUTES, *LINK_ROUTES, *KEY_ROUTES]
 ROUTES = [Router("/", route_handlers=PAGE_ROUTES, dependencies={"visit": Provide(KeepVisit, sync_to_thread=False)})]

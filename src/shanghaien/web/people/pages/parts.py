@@ -7,33 +7,26 @@ from shanghaien.web.people.pages.sign_in_views import Arrivals
 from shanghaien.web.people.person_data import PersonExport
 from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.people.sessions import Sessions
-from shanghaien.web.people.store import SessionStore
-from shanghaien.web.people.tokens import Tokens, TokenStore
-from shanghaien.web.site.csrf import AuthenticationMiddleware
+from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.site.page_panels import HomePanels, PeacePanels
-from shanghaien.web.site.sessions import GuestCookie, SessionCookie
+from shanghaien.web.site.sessions import GuestCookie, SessionCookie, VisitorMiddleware
 from shanghaien.web.tables.open_games import GameWriter, SeatInvalidation
 
 
 def open_parts(parts: Parts) -> None:
-    """Open them; nothing is read yet."""
     database = parts.database
-    sessions = parts.add(Sessions(SessionStore(database)), "sessions")
-    tokens = parts.add(Tokens(TokenStore(database)), "tokens")
+    sessions = parts.add(Sessions(database))
+    tokens = parts.add(Tokens(database), "tokens")
     parts[PreferenceStore].after_change.append(sessions.forget)
     moved = SeatInvalidation(parts[GameWriter], parts.bus).tell
     accounts = parts.add(Accounts(database, sessions, tokens, moved, parts.settings.contact))
-    parts.add(accounts.naming, "naming")
-    parts.add(open_credentials(database, parts.signer.secret_for("attempts", "key")), "key_ring")
-    parts.add(AccountDeletion(database, sessions, tokens), "departures")
+    parts.add(accounts.naming)
+    parts.add(open_credentials(database, parts.signer.secret_for("attempts", "key")))
+    parts.add(AccountDeletion(database, sessions, tokens))
     parts.add(PersonExport(database), "person_export")
     parts.add(HomePanels(), "home_panels")
     parts.add(PeacePanels(), "peace_panels")
-    _open_cookies(parts, accounts, sessions)
-
-
-def _open_cookies(parts: Parts, accounts: Accounts, sessions: Sessions) -> None:
     secure = parts.settings.https
     guests, cookie = parts.add(GuestCookie(parts.signer, secure=secure), "person_cookie"), SessionCookie(secure=secure)
-    parts.add(Arrivals(accounts, sessions, guests, cookie), "arrivals")
-    parts.add(AuthenticationMiddleware(sessions, accounts.bring, guests, cookie))
+    parts.add(Arrivals(accounts, sessions, guests, cookie))
+    parts.add(VisitorMiddleware(parts.signer, sessions, accounts.bring, guests, cookie, secure=secure))

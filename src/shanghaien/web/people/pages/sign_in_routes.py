@@ -1,4 +1,4 @@
-"""Beginning to keep one's games: the page, and the ways of doing it without a passkey."""
+"""Making an account and signing in without a passkey: by mail and by recovery codes."""
 
 import secrets
 from urllib.parse import quote
@@ -37,11 +37,8 @@ from shanghaien.web.people.pages.sign_in_views import (
     sign_in_page,
 )
 from shanghaien.web.site.forms import AnyRequest, read_fields
-from shanghaien.web.site.preferences import ONE_YEAR
-from shanghaien.web.site.sessions import cookie_name
+from shanghaien.web.site.sessions import ONE_YEAR, cookie_name
 from shanghaien.web.site.templates import NO_OFFER, site_of
-
-# Asking for a link by mail: the same answer after the same work, whether the address is known or not.
 
 ASKED = "shanghaien_asked"
 """The cookie without which a link does not open."""
@@ -51,7 +48,7 @@ ASKING_FROM_ADDRESS, AT_MAILBOX = 20, 5
 
 
 async def ask_for_link(visit: KeepVisit, purpose: Purpose, typed: str, person: str = "", name: str = "") -> Cookie:
-    """Have a link sent to an address; the cookie that lets it be opened in this browser."""
+    """Request a link by mail; returns the cookie without which it does not open."""
     if not visit.place.mail:
         raise NoSuchWay(N_("This site sends no mail. Use another way."))
     address = read_address(typed)
@@ -70,7 +67,7 @@ async def ask_for_link(visit: KeepVisit, purpose: Purpose, typed: str, person: s
 
 
 def kept_by(request: AnyRequest, *, secure: bool) -> str:
-    """What the browser was given when it asked; empty if it did not."""
+    """The secret that the browser was given with its request; empty if there is none."""
     return request.cookies.get(cookie_name(ASKED, secure=secure), "")[:LONGEST_KEPT]
 
 
@@ -80,13 +77,12 @@ AN_HOUR = 30
 
 @get("/keep")
 async def keep(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
-    """What one gains, and how one comes back; whoever is signed in sees their keys instead."""
     return await keep_page(visit) if visit.account is None else Redirect("/keep/keys", status_code=303)
 
 
 @get("/keep/name")
 async def free_name(visit: NamedDependency[KeepVisit], name: FromQuery[str] = "") -> Response[dict[str, object]]:
-    """Whether a name is free, in a sentence: everybody may know that, names stand at tables."""
+    """Whether a name is free, in a sentence. That is public: names stand at tables."""
     try:
         if await visit.naming.is_free(name[:100]):
             return Response({"free": True, "said": gettext("%(name)s is free.") % {"name": check_name(name)}})
@@ -98,7 +94,7 @@ async def free_name(visit: NamedDependency[KeepVisit], name: FromQuery[str] = ""
 
 @post("/keep/codes", status_code=200)
 async def keep_by_codes(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
-    """Keep one's games under a name, with recovery codes as the way back; they are shown this once."""
+    """Create an account with recovery codes, which are shown only now."""
     if visit.account is not None:  # a second press: the codes of the first one have been shown
         return Redirect("/keep/keys", status_code=303)
     name, codes = (await read_fields(visit.request)).text("name", ""), new_codes()
@@ -117,13 +113,11 @@ async def keep_by_codes(visit: NamedDependency[KeepVisit]) -> Template | Redirec
 
 @post("/keep/mail")
 async def keep_by_mail(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
-    """Ask for the link that keeps one's games under a name, with a mail address as the way back."""
+    """Request the link that creates an account with a mail address."""
     fields = await read_fields(visit.request)
     wanted = fields.text("name", "")
     try:
-        name = check_name(wanted)
-        if not await visit.naming.is_free(name):
-            raise await visit.naming.taken(name, gettext)
+        name = await visit.free_name(wanted)
         cookie = await ask_for_link(visit, Purpose.NEW, fields.text("mail", "", 300), name=name)
     except DomainError as refusal:
         return await keep_page(visit, refusal, wanted)
@@ -132,16 +126,11 @@ async def keep_by_mail(visit: NamedDependency[KeepVisit]) -> Template | Redirect
 
 @post("/keep/later")
 async def not_now(visit: NamedDependency[KeepVisit]) -> Redirect:
-    """Do not offer it after games any more."""
+    """Stop offering an account after games."""
     game = (await read_fields(visit.request)).text("game", "", 40)
     cookie = Cookie(NO_OFFER, value="no", max_age=ONE_YEAR, path="/", httponly=True, samesite="lax")
     return Redirect(f"/t/{quote(game, safe='')}", status_code=303, cookies=[cookie])
 
-
-KEEP_ROUTES = [keep, free_name, keep_by_codes, keep_by_mail, not_now]
-
-
-# Signing in: the page, and the ways that need no script.
 
 FROM_ADDRESS, AT_NAME = 30, 10
 """How many recovery codes may be tried within an hour, and how many wrong ones."""
@@ -150,37 +139,36 @@ LONGEST_FOLDED = 80
 
 @get("/sign-in")
 async def sign_in(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
-    """The ways in; whoever is in already sees their games."""
-    return sign_in_page(visit) if visit.account is None else Redirect("/", status_code=303)
+    return await sign_in_page(visit) if visit.account is None else Redirect("/", status_code=303)
 
 
 @post("/sign-in/mail")
 async def by_mail(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
-    """Ask for a link to sign in with; the answer does not tell whether anybody has the address."""
+    """Request a link; the answer does not say whether the address is known."""
     fields = await read_fields(visit.request)
     try:
         cookie = await ask_for_link(visit, Purpose.SIGN_IN, fields.text("mail", "", 300))
     except DomainError as refusal:
-        return sign_in_page(visit, refusal)
+        return await sign_in_page(visit, refusal)
     return Redirect("/sign-in?told=sent", status_code=303, cookies=[cookie])
 
 
 @post("/sign-in/code")
 async def by_code(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
-    """Sign in with a name and a recovery code; the answer does not tell which of the two is wrong."""
+    """The answer does not say which of name and code is wrong."""
     fields = await read_fields(visit.request)
     typed = fields.text("name", "", 100)
     name = normalised_name(typed)[:LONGEST_FOLDED]
     try:
         person = await _let_in(visit, name, fields.text("code", "", 100))
-        cookies = await visit.arrivals.arrive(visit.request, person)
+        cookies = await visit.arrivals.sign_in(visit.request, person)
     except DomainError as refusal:
-        return sign_in_page(visit, refusal, typed)
+        return await sign_in_page(visit, refusal, typed)
     return Redirect("/keep/keys?told=code", status_code=303, cookies=cookies)
 
 
 async def _let_in(visit: KeepVisit, name: str, code: str) -> PersonId:
-    """Whom a code lets in. At a name only wrong ones count: else anybody could keep its owner out, and none is guessed."""
+    """Only wrong codes count against a name: else anybody could lock its owner out."""
     await visit.try_once("code", FROM_ADDRESS)
     try:
         return await visit.keys.recovery.use(name, code)
@@ -189,11 +177,6 @@ async def _let_in(visit: KeepVisit, name: str, code: str) -> PersonId:
         raise
 
 
-SIGN_IN_ROUTES = [sign_in, by_mail, by_code]
-
-
-# Where links sent by mail lead: looking at one changes nothing, pressing the button uses it.
-
 LINK_ROUTES_FROM_ADDRESS = 60
 """How many links may be tried from one address within an hour."""
 LONGEST_TOKEN = 100
@@ -201,7 +184,7 @@ LONGEST_TOKEN = 100
 
 @get("/in/{token:str}")
 async def look(visit: NamedDependency[KeepVisit], token: FromPath[str]) -> Template:
-    """The button that uses the link. Programs that look at mail open links, and must not use them up."""
+    """A page with a button: mail scanners open links, and must not use them up."""
     return Template(
         "people/sign_in/link.html", context={"site": site_of(visit.request), "token": token[:LONGEST_TOKEN]}
     )
@@ -209,7 +192,6 @@ async def look(visit: NamedDependency[KeepVisit], token: FromPath[str]) -> Templ
 
 @post("/in/{token:str}")
 async def use(visit: NamedDependency[KeepVisit], token: FromPath[str]) -> Redirect:
-    """Use the link, once, in the browser that asked for it."""
     await visit.try_once("link", LINK_ROUTES_FROM_ADDRESS)
     kept = kept_by(visit.request, secure=visit.settings.https)
     link = await visit.keys.links.use(token[:LONGEST_TOKEN], kept)
@@ -218,11 +200,11 @@ async def use(visit: NamedDependency[KeepVisit], token: FromPath[str]) -> Redire
 
 
 async def _sign_in(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie]]:
-    # Looked up again: the address may have become somebody else's, or nobody's, since the letter was written.
+    # Looked up again: the address may belong to another account since the letter was written, or to none.
     person = await visit.keys.mailboxes.person(link.address)
     if person is None or person != link.person:
         raise ExpiredLink(N_("Nobody signs in with this address any more. Use another way."))
-    return "/", await visit.arrivals.arrive(visit.request, person)
+    return "/", await visit.arrivals.sign_in(visit.request, person)
 
 
 async def _keep(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie]]:
@@ -239,4 +221,6 @@ async def _confirm(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie
 
 
 CARRIED_OUT = {Purpose.SIGN_IN: _sign_in, Purpose.NEW: _keep, Purpose.CONFIRM: _confirm}
+KEEP_ROUTES = [keep, free_name, keep_by_codes, keep_by_mail, not_now]
+SIGN_IN_ROUTES = [sign_in, by_mail, by_code]
 LINK_ROUTES = [look, use]

@@ -1,4 +1,4 @@
-"""The pages about ways in as templates with their values: keeping one's games, signing in, one's keys, new codes."""
+"""The pages about accounts and credentials: making an account, signing in, one's credentials, new codes."""
 
 from dataclasses import dataclass, replace
 
@@ -12,72 +12,67 @@ from shanghaien.web.core.errors import DomainError, SignInFirst
 from shanghaien.web.core.formats import day_of
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.core.visitor import Account, visitor_of
-from shanghaien.web.people.account_names import AccountNaming
-from shanghaien.web.people.accounts import Accounts, Browser, Inside, nothing_else
+from shanghaien.web.core.visitor import Account
+from shanghaien.web.people.account_names import AccountNaming, Inside
+from shanghaien.web.people.accounts import Accounts, Browser, nothing_else
 from shanghaien.web.people.attempts import HourlyLimit
+from shanghaien.web.people.credential_store import PasskeyRow
 from shanghaien.web.people.credentials import CredentialServices
+from shanghaien.web.people.names import check_name
 from shanghaien.web.people.pages.remembered_name import remembered_name
-from shanghaien.web.people.passkeys import KeptKey
 from shanghaien.web.people.sessions import Sessions, device_label
+from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.people.webauthn import NoParty, RelyingParty, relying_party
-from shanghaien.web.site.csrf import CsrfTokens
 from shanghaien.web.site.forms import AnyRequest, address_for_links, place_of
 from shanghaien.web.site.preferences import kept_cookies, preferences_of
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.sessions import GuestCookie, SessionCookie
-from shanghaien.web.site.templates import site_of
+from shanghaien.web.site.sessions import CsrfTokens, GuestCookie, SessionCookie
+from shanghaien.web.site.templates import confirmation, site_of
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.store.lists import count_games
 
-# Signing in and out as pages do it: who arrives in this browser, and which cookies it gets for that.
-
 
 class Arrivals:
-    """Lets people in and out."""
+    """Signs people in and out in a browser, by its cookies."""
 
-    def __init__(self, joining: Accounts, sessions: Sessions, guests: GuestCookie, cookie: SessionCookie) -> None:
-        self.joining, self._sessions = joining, sessions
+    def __init__(self, accounts: Accounts, sessions: Sessions, guests: GuestCookie, cookie: SessionCookie) -> None:
+        self._accounts, self._sessions = accounts, sessions
         self._guests, self._cookie = guests, cookie
 
     async def make_account(
         self, request: AnyRequest, person: PersonId, name: str, inside: Inside = nothing_else
     ) -> list[Cookie]:
-        """A new account with this id, whose games are those of the browser's guest; they are signed in then.
+        """A new account with this id, signed in, with the games of the browser's guest.
 
-        `inside` is done in the same transaction: it keeps the first key. NameTaken or BadName say why not.
+        `inside` runs in the same transaction and stores the first credential. NameTaken or BadName if the name is refused.
         """
-        shown = await self.joining.make_account(person, name, _browser(request, self._guests), inside, i18n.gettext)
+        shown = await self._accounts.make_account(person, name, self._browser(request), inside, i18n.gettext)
         return [self._cookie.cookie(shown), *self._guests.gone(request)]
 
-    async def arrive(self, request: AnyRequest, person: PersonId) -> list[Cookie]:
-        """Sign somebody in who has shown who they are. Whoever was signed in here before no longer is."""
-        shown = await self.joining.arrive(person, _browser(request, self._guests))
+    async def sign_in(self, request: AnyRequest, person: PersonId) -> list[Cookie]:
+        """Sign in; another person who was signed in here is signed out."""
+        shown = await self._accounts.sign_in(person, self._browser(request))
         return [self._cookie.cookie(shown), *self._guests.gone(request)]
+
+    def _browser(self, request: AnyRequest) -> Browser:
+        visitor, label = request.user, device_label(request.headers.get("user-agent", ""))
+        if visitor.account is not None:
+            return Browser(None, visitor.session, label)
+        return Browser(self._guests.guest(request), "", label, kept_cookies(request))
 
     async def leave(self, request: AnyRequest) -> list[Cookie]:
-        """Sign out in this browser, which is a new guest's then."""
-        visitor = visitor_of(request)
+        """Sign out; the browser gets a new guest."""
+        visitor = request.user
         if visitor.account is not None:
             await self._sessions.end(visitor.account.id, visitor.session)
         return [self._cookie.gone(), self._guests.fresh()]
 
 
-def _browser(request: AnyRequest, guests: GuestCookie) -> Browser:
-    visitor = visitor_of(request)
-    label = device_label(request.headers.get("user-agent", ""))
-    if visitor.account is not None:
-        return Browser(None, visitor.session, label)
-    return Browser(guests.guest(request), "", label, kept_cookies(request))
-
-
-# What the pages about ways in need to know of the place where they are shown: which ways there can be.
-
-
 @dataclass(frozen=True, slots=True)
 class AvailableCredentials:
-    """Which ways in there can be."""
+    """Which credentials work at this address."""
 
     party: RelyingParty | None
     elsewhere: str
@@ -87,65 +82,61 @@ class AvailableCredentials:
 
     @property
     def origin(self) -> str:
-        """Where a page must be for passkeys to work; its script compares that with where it is."""
+        """The origin that a page must have for passkeys; its script compares that with its own."""
         return self.party.origin if self.party else ""
 
 
 def ways_at(request: AnyRequest, settings: Settings) -> AvailableCredentials:
-    """The place at which a request is answered."""
-    found = relying_party(address_for_links(request, settings.public_url))
-    mail = bool(settings.smtp)
-    return (
-        AvailableCredentials(None, found.elsewhere, mail)
-        if isinstance(found, NoParty)
-        else AvailableCredentials(found, "", mail)
-    )
-
-
-# A request about ways in: who asks, from where, with which of them the place can help.
+    found, mail = relying_party(address_for_links(request, settings.public_url)), bool(settings.smtp)
+    if isinstance(found, NoParty):
+        return AvailableCredentials(None, found.elsewhere, mail)
+    return AvailableCredentials(found, "", mail)
 
 
 class NoSuchWay(DomainError):
-    """The place has no such way in."""
+    """This site has no such credential."""
 
     code = "no-such-way"
 
 
 class KeepVisit:
-    """One request about ways in, with the parts of the server that answer it; Litestar makes one for each."""
+    """A request about credentials and the parts that answer it; Litestar makes one for each request."""
 
-    def __init__(
-        self,
-        request: AnyRequest,
-        key_ring: NamedDependency[CredentialServices],
-        arrivals: NamedDependency[Arrivals],
-        naming: NamedDependency[AccountNaming],
-        person_cookie: NamedDependency[GuestCookie],
-        tables: NamedDependency[Tables],
-        settings: NamedDependency[Settings],
-    ) -> None:
-        self.request, self.settings, self.tables = request, settings, tables
-        self.keys, self.arrivals, self.naming = key_ring, arrivals, naming
-        self.browser: PersonId = person_cookie.welcome(request)[0]
-        self.account: Account | None = visitor_of(request).account
-        self.place = ways_at(request, settings)
+    def __init__(self, request: AnyRequest, parts: NamedDependency[Parts]) -> None:
+        self.request, self.settings, self.tables = request, parts.settings, parts[Tables]
+        self.keys, self.arrivals, self.naming = parts[CredentialServices], parts[Arrivals], parts[AccountNaming]
+        self.browser: PersonId = parts[GuestCookie].welcome(request)[0]
+        self.account: Account | None = request.user.account
+        self.place = ways_at(request, parts.settings)
+        self._tokens = parts[Tokens]
 
     @property
     def party(self) -> RelyingParty:
-        """For whom passkeys are made here; refused if there are none."""
+        """NoSuchWay if passkeys do not work at this address."""
         if self.place.party is None:
             raise NoSuchWay(N_("Passkeys do not work at this address. Use another way."))
         return self.place.party
 
     @property
     def owner(self) -> Account:
-        """Whoever is signed in; refused for guests."""
+        """SignInFirst for guests."""
         if self.account is None:
             raise SignInFirst(N_("Sign in first."))
         return self.account
 
+    async def free_name(self, typed: str) -> str:
+        """The name in a form; refused if it is not allowed, or taken."""
+        name = check_name(typed)
+        if not await self.naming.is_free(name):
+            raise await self.naming.taken(name, gettext)
+        return name
+
+    async def tokens_that_end(self) -> int:
+        """How many tokens the guest of this browser has, which end when they make an account or sign in."""
+        return 0 if self.account else len(await self._tokens.of(self.browser))
+
     async def try_once(self, kind: str, most: int, *others: HourlyLimit) -> None:
-        """Count a try for the address from which it comes, and at whatever else it is aimed."""
+        """Count one attempt for the client's address and for the other limits."""
         await self.keys.attempts.check(HourlyLimit(f"{kind} from", place_of(self.request), most), *others)
 
 
@@ -158,33 +149,25 @@ TOLD = {
     "mail": N_("The address is confirmed."),
     "code": N_("You signed in with a recovery code, which is used up now. Make a passkey for next time."),
 }
-"""What is told after something was pressed, by the word in the address."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownKey:
-    """A passkey as its owner sees it."""
-
-    id: str
-    label: str
-    made: str
-    used: str
+"""Confirmations by the word in the address."""
 
 
 async def keep_page(visit: KeepVisit, refusal: DomainError | None = None, name: str = "") -> Template:
-    """What one gains by a name, and how one comes back."""
-    games = await count_games(visit.keys.database, visit.browser)
-    values = {"games": games, "name": name or remembered_name(visit.request), "told": _told(visit)}
+    values = {
+        "games": await count_games(visit.keys.database, visit.browser),
+        "tokens": await visit.tokens_that_end(),
+        "name": name or remembered_name(visit.request),
+        "told": confirmation(visit.request, TOLD),
+    }
     return _page(visit, "people/sign_in/keep.html", refusal, **values)
 
 
-def sign_in_page(visit: KeepVisit, refusal: DomainError | None = None, name: str = "") -> Template:
-    """The ways in."""
-    return _page(visit, "people/sign_in/sign_in.html", refusal, told=_told(visit), name=name)
+async def sign_in_page(visit: KeepVisit, refusal: DomainError | None = None, name: str = "") -> Template:
+    values = {"tokens": await visit.tokens_that_end(), "told": confirmation(visit.request, TOLD), "name": name}
+    return _page(visit, "people/sign_in/sign_in.html", refusal, **values)
 
 
 async def keys_page(visit: KeepVisit, refusal: DomainError | None = None) -> Template:
-    """The ways in of whoever is signed in."""
     keys, person, zone = visit.keys, visit.owner.id, preferences_of(visit.request).zone
     ways = await keys.ways.of(person)
     values = {
@@ -194,13 +177,13 @@ async def keys_page(visit: KeepVisit, refusal: DomainError | None = None) -> Tem
         "codes": ways.codes,
         "spare_passkey": ways.without_passkey(mail=visit.place.mail),
         "spare_mailbox": ways.without_mailbox,
-        "told": _told(visit),
+        "told": confirmation(visit.request, TOLD),
     }
     return _page(visit, "people/sign_in/keys.html", refusal, **values)
 
 
 def codes_page(visit: KeepVisit, codes: list[str], owner: Account) -> Template:
-    """New recovery codes, shown this once; the forms of the page are their owner's, who may be signed in just now."""
+    """New recovery codes, shown once; the owner may have been signed in by this very request."""
     page = _page(visit, "people/sign_in/codes.html", None, codes=codes, name=owner.name)
     token = CsrfTokens(visit.tables.signer).make(owner.id)
     page.context["site"] = replace(page.context["site"], csrf=token, account=owner.name, offer=False)
@@ -214,11 +197,6 @@ def _page(visit: KeepVisit, template: str, refusal: DomainError | None, **values
     return Template(template, context=context, status_code=status_of(refusal), headers=headers)
 
 
-def _told(visit: KeepVisit) -> str:
-    word = visit.request.query_params.get("told", "")
-    return gettext(TOLD[word]) if word in TOLD else ""
-
-
-def _shown(row: KeptKey, zone: str) -> ShownKey:
+def _shown(row: PasskeyRow, zone: str) -> dict[str, str]:
     used = day_of(row.used, zone) if row.used > row.created else ""
-    return ShownKey(row.id, row.label, day_of(row.created, zone), used)
+    return {"id": row.hash, "label": row.label, "made": day_of(row.created, zone), "used": used}

@@ -6,7 +6,7 @@ from urllib.parse import quote
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, Parameter
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
 from shanghaien.rules import N_
 from shanghaien.web.core.errors import BadRequestError, NotFoundError
@@ -15,10 +15,8 @@ from shanghaien.web.people.profile.service import KeptBack, OtherSide, ProfileSe
 from shanghaien.web.people.store import PersonRow
 from shanghaien.web.people.visibility import VisibleParts
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.standings.result_lists import HabitRow, ListedResult, ResultPlace, StrengthRow
-from shanghaien.web.tables.api.problems import problems
-
-# What programs are told of people: only what the person of the token may see.
+from shanghaien.web.standings.result_lists import ListedResult, ResultPlace
+from shanghaien.web.tables.api.schemas import problems
 
 
 class StrengthShape(Struct):
@@ -84,8 +82,10 @@ async def look_at(
     return PersonShape(
         found.name,
         found.created if seen.profile else None,
-        [_strength(row) for row in await about_people.strengths.of(found.id)] if strong else None,
-        [_habit(row) for row in await about_people.strengths.habits(found.id)] if strong else None,
+        [convert(row._asdict(), StrengthShape) for row in await about_people.strengths.of(found.id)]
+        if strong
+        else None,
+        [HabitShape(*row) for row in await about_people.strengths.habits(found.id)] if strong else None,
         f"/api/v1/people/{quote(found.name, safe='')}/games" if seen.profile and seen.games else None,
     )
 
@@ -113,20 +113,10 @@ async def games_of(
 
 
 async def _found(about: ProfileService, name: str, viewer: PersonId) -> tuple[PersonRow, VisibleParts]:
-    found = await about.seeing.named(name, viewer)
+    found = await about.visibility.named(name, viewer)
     if found is None:
         raise NotFoundError(N_("Nobody of this name keeps games here."))
     return found
-
-
-def _strength(row: StrengthRow) -> StrengthShape:
-    return StrengthShape(
-        row.list, row.rating, row.deviation, row.games, row.at, row.skill, row.skill_deviation, row.reviewed
-    )
-
-
-def _habit(row: HabitRow) -> HabitShape:
-    return HabitShape(*row)
 
 
 def _result(row: ListedResult, side: OtherSide) -> PlayedShape:

@@ -1,4 +1,4 @@
-"""What all drawings of this area are made of: sizes, marks and words, escaped; colours come from the style sheet."""
+"""Drawings as SVG: sizes, marks, escaped words, and the curve of rating and skill; colours come from the style sheet."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,34 +28,31 @@ class Size(NamedTuple):
 
     @property
     def across(self) -> int:
-        """How much room there is from side to side."""
         return self.width - self.left - self.right
 
     @property
     def down(self) -> int:
-        """How much room there is from top to bottom."""
         return self.height - self.top - self.bottom
 
 
-def drawing(key: str, size: Size, title: str, told: str, parts: Iterable[Markup]) -> Markup:
+def drawing(key: str, size: Size, title: str, description: str, parts: Iterable[Markup]) -> Markup:
     """A whole drawing with a title and a description for those who listen; `key` is its own on the page."""
     name = f"{key}-{size.name}"
     return Markup(
         '<svg class="chart {kind}" viewBox="0 0 {width} {height}" role="img" aria-labelledby="{name}-t {name}-d">'
-        '<title id="{name}-t">{title}</title><desc id="{name}-d">{told}</desc>{parts}</svg>'
+        '<title id="{name}-t">{title}</title><desc id="{name}-d">{description}</desc>{parts}</svg>'
     ).format(
         kind=size.name,
         width=size.width,
         height=size.height,
         name=name,
         title=title,
-        told=told,
+        description=description,
         parts=Markup("").join(parts),
     )
 
 
 def words(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> Markup:
-    """A text at a place."""
     return Markup('<text class="{}" x="{}" y="{}" text-anchor="{}">{}</text>').format(
         kind, round(x, 1), round(y, 1), anchor, escape(text)
     )
@@ -66,28 +63,18 @@ def line(kind: str, points: Sequence[Point]) -> Markup:
     return Markup('<path class="{}" d="M{}"/>').format(kind, "L".join(f"{x:.1f} {y:.1f}" for x, y in points))
 
 
-def band(kind: str, upper: Sequence[Point], lower: Sequence[Point], fill: str = "") -> Markup:
-    """The area between two lines; `fill` names a pattern."""
-    around = [*upper, *reversed(lower)]
-    filled = Markup(' fill="url(#{})"').format(fill) if fill else ""
-    return Markup('<path class="{}"{} d="M{}Z"/>').format(kind, filled, "L".join(f"{x:.1f} {y:.1f}" for x, y in around))
-
-
 def box(kind: str, x: float, y: float, width: float, height: float) -> Markup:
-    """A bar."""
     shape = (kind, round(x, 1), round(y, 1), max(0.0, round(width, 1)), max(0.0, round(height, 1)))
     return Markup('<rect class="{}" x="{}" y="{}" width="{}" height="{}" rx="3"/>').format(*shape)
 
 
-def hatching(name: str) -> Markup:
-    """A pattern of slanted lines, so that an area is told from another without colour."""
+def hatching(name: str, kind: str = "hx") -> Markup:
+    """A pattern of slanted lines, which tells areas apart without colour."""
     return Markup(
         '<defs><pattern id="{}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-        '<path class="hx" d="M0 0V6"/></pattern></defs>'
-    ).format(name)
+        '<path class="{}" d="M0 0V6"/></pattern></defs>'
+    ).format(name, kind)
 
-
-# Where marks of time stand below a drawing, and what they are called in the language of the page.
 
 MONTH = 31 * 86_400_000
 STEPS = (1, 2, 3, 6, 12, 24, 60)
@@ -95,22 +82,24 @@ STEPS = (1, 2, 3, 6, 12, 24, 60)
 
 
 def day(at: int) -> datetime:
-    """A time in milliseconds, by the world's clock."""
     return datetime.fromtimestamp(at / 1000, UTC)
 
 
-def month_words(at: int, *, with_year: bool = False) -> str:
-    """A month, short: Aug, or Aug 2026."""
+def _formatted(at: int, skeleton: str) -> str:
     from babel.dates import format_skeleton  # noqa: PLC0415 - a server starts more quickly without
 
-    return format_skeleton("yMMM" if with_year else "MMM", day(at), tzinfo=None, locale=_locale())
+    locale = "en_GB" if language() == "en" else language()
+    return format_skeleton(skeleton, day(at), tzinfo=None, locale=locale)
+
+
+def month_words(at: int, *, with_year: bool = False) -> str:
+    """Aug, or Aug 2026."""
+    return _formatted(at, "yMMM" if with_year else "MMM")
 
 
 def date_words(at: int) -> str:
-    """A day with its year: 20 Nov 2026."""
-    from babel.dates import format_skeleton  # noqa: PLC0415 - as above
-
-    return format_skeleton("yMMMd", day(at), tzinfo=None, locale=_locale())
+    """20 Nov 2026."""
+    return _formatted(at, "yMMMd")
 
 
 def marks(first: int, last: int, most: int) -> list[tuple[int, str]]:
@@ -124,26 +113,18 @@ def marks(first: int, last: int, most: int) -> list[tuple[int, str]]:
 
 
 def _days(first: int, last: int, most: int) -> list[tuple[int, str]]:
-    from babel.dates import format_skeleton  # noqa: PLC0415 - as above
-
     times = [first + (last - first) * number // max(1, most - 1) for number in range(most)] if last > first else [first]
-    named = {format_skeleton("MMMd", day(at), tzinfo=None, locale=_locale()): at for at in reversed(times)}
+    named = {_formatted(at, "MMMd"): at for at in reversed(times)}
     return sorted((at, words) for words, at in named.items())
 
 
 def _firsts(first: int, last: int, step: int) -> list[int]:
-    """The firsts of every so many months that lie between two times."""
+    """Timestamps of the firsts of every `step` months between two times."""
     start, end = day(first), day(last)
     months = range(start.year * 12 + start.month - 1, end.year * 12 + end.month)
     times = [round(datetime(each // 12, each % 12 + 1, 1, tzinfo=UTC).timestamp() * 1000) for each in months]
     return [at for at, month in zip(times, months, strict=True) if first <= at <= last and month % step == 0]
 
-
-def _locale() -> str:
-    return "en_GB" if language() == "en" else language()
-
-
-# Rating and skill over time: skill a thick line with a filled band, rating a dashed one with a hatched band.
 
 WIDE, SMALL = Size("w", 720, 250, right=92), Size("s", 360, 230, right=14)
 APART = 17
@@ -155,7 +136,7 @@ Point3 = tuple[int, float, float]
 
 
 def read_curve(text: str) -> "CurvePicture":
-    """The curve that a standing keeps; what cannot be read is none."""
+    """The stored curve; empty if it cannot be read."""
     try:
         kept = KeptCurve.read(text)
     except msgspec.MsgspecError:
@@ -165,14 +146,14 @@ def read_curve(text: str) -> "CurvePicture":
 
 @dataclass(frozen=True)
 class CurvePicture:
-    """The curve of one list, from its first game to its last, the oldest points first."""
+    """Rating (dashed, hatched band) and skill (thick, filled band) over time, the oldest points first."""
 
     rating: Sequence[Point3]
     skill: Sequence[Point3] = ()
 
     @property
     def rows(self) -> list[tuple[str, int, int | None]]:
-        """The same as a table: a day, the rating, and the skill as it was known then; a dozen of them."""
+        """About a dozen points for the table: day, rating, and the skill known on that day."""
         step = max(1, math.ceil(len(self.rating) / 12))
         chosen = [*self.rating[::-1][::step]][::-1]
         return [(date_words(at), round(value), self._skill_at(at)) for at, value, _ in chosen]
@@ -183,34 +164,32 @@ class CurvePicture:
 
     @property
     def pictures(self) -> tuple[Markup, Markup]:
-        """The drawing for wide pages, and the one for phones."""
+        """The drawing for wide pages and the one for phones."""
         return self.svg(WIDE), self.svg(SMALL)
 
     def svg(self, size: Size) -> Markup:
-        """The drawing in one size."""
         parts = [hatching(f"hx-{size.name}"), *self._frame(size), *self._lines(size), *self._keys(size)]
-        return drawing("curve", size, gettext("Rating and skill over time"), self._told(), parts)
+        return drawing("curve", size, gettext("Rating and skill over time"), self._description(), parts)
 
-    def _told(self) -> str:
+    def _description(self) -> str:
         (first_at, first, _), (last_at, last, _) = self.rating[0], self.rating[-1]
-        told = gettext("The rating goes from %(first)s on %(from)s to %(last)s on %(until)s.") % {
+        said = gettext("The rating goes from %(first)s on %(from)s to %(last)s on %(until)s.") % {
             "first": round(first),
             "from": date_words(first_at),
             "last": round(last),
             "until": date_words(last_at),
         }
         if not self.skill:
-            return told
-        return f"{told} " + gettext("The skill without luck is %(skill)s.") % {"skill": round(self.skill[-1][1])}
+            return said
+        return f"{said} " + gettext("The skill without luck is %(skill)s.") % {"skill": round(self.skill[-1][1])}
 
     @property
     def _times(self) -> tuple[int, int]:
-        """The first and the last moment of both lines."""
         times = [at for at, _, _ in (*self.rating, *self.skill)]
         return min(times), max(times)
 
     def _reach(self) -> tuple[int, int]:
-        """The lowest and the highest value that the drawing has room for, in hundreds."""
+        """The lowest and the highest value of the scale, in hundreds."""
         spread = [(value, around) for _, value, around in (*self.rating, *self.skill)]
         low = min(value - around for value, around in spread)
         high = max(value + around for value, around in spread)
@@ -246,10 +225,12 @@ class CurvePicture:
     def _band(self, size: Size, kind: str, values: Sequence[Point3], fill: str = "") -> Markup:
         upper = [self._at(size, at, value + around) for at, value, around in values]
         lower = [self._at(size, at, value - around) for at, value, around in values]
-        return band(kind, upper, lower, fill)
+        filled = Markup(' fill="url(#{})"').format(fill) if fill else ""
+        outline = "L".join(f"{x:.1f} {y:.1f}" for x, y in [*upper, *reversed(lower)])
+        return Markup('<path class="{}"{} d="M{}Z"/>').format(kind, filled, outline)
 
     def _keys(self, size: Size) -> Iterator[Markup]:
-        """The names of the lines at their ends, where there is room beside them."""
+        """Names at the ends of the lines, where there is room."""
         if size is not WIDE:
             return
         at, value, _ = self.rating[-1]

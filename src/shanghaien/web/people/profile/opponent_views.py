@@ -1,7 +1,7 @@
-"""Whom somebody has played most: each opponent with how often, how it ended, and what luck had to do with it."""
+"""Games in lists, the opponents of a person, and two people over the years."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from urllib.parse import quote
@@ -11,27 +11,25 @@ from markupsafe import Markup
 from shanghaien.rules import Seat
 from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.people.profile.charts import Size, box, date_words, day, drawing, words
+from shanghaien.web.people.profile.charts import Size, box, date_words, day, drawing, hatching, words
+from shanghaien.web.people.profile.profile_visit import Found, address_of
 from shanghaien.web.people.profile.service import OtherSide, ProfileService, other_sides
 from shanghaien.web.people.profile.strength_views import decimal
-from shanghaien.web.people.profile.visit import Found, address_of
 from shanghaien.web.standings.result_lists import ListedResult
-from shanghaien.web.standings.words import outcome, pace_word, setup_words
+from shanghaien.web.standings.standing_words import outcome, pace_word, setup_words
 from shanghaien.web.tables.store.rows import SeatRow
 from shanghaien.web.tables.words.players import rank
-
-# Games as lines of a list: whom somebody played, how it ended, and where it can be seen again.
 
 OUTCOMES = ("lost", "drawn", "won")
 
 
 @dataclass(frozen=True, slots=True)
 class ListedOpponent:
-    """Whoever was on the other side, as the list names them."""
+    """The other side, as the list names it."""
 
     name: str
     href: str = ""
-    """Their page; empty for guests, whoever has gone, and whoever is not to be named."""
+    """Their page; empty for guests, deleted accounts, and people who are not to be named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class GameLine:
     """A game of a list."""
 
     game: GameId
-    """Empty where it cannot be opened: it is no longer kept, or somebody in it is not to be named."""
+    """Empty where it cannot be opened: it is no longer stored, or a player in it is not to be named."""
     opponent: ListedOpponent
     key: str
     outcome: str
@@ -50,6 +48,10 @@ class GameLine:
     """What luck gave, in wins; empty before the review."""
 
 
+Sides = Mapping[PersonId, OtherSide | None]
+"""The people on the other side by id; None for those of whom the viewer may see nothing."""
+
+
 @dataclass(frozen=True)
 class Lines:
     """Makes lines of one person's results for one viewer."""
@@ -58,14 +60,13 @@ class Lines:
     found: Found
     viewer: PersonId | None
 
-    async def of(self, rows: Sequence[ListedResult]) -> list[GameLine]:
-        """The lines of these results; games with somebody from whom the viewer keeps away are left out."""
-        sides = await self.opponents(rows)
+    async def of(self, rows: Sequence[ListedResult], sides: Sides | None = None) -> list[GameLine]:
+        """Games with people whom the viewer has blocked, or who have blocked them, are left out."""
+        sides = await self.opponents(rows) if sides is None else sides
         seats = await self.about.results.seats([row.game for row in rows])
         return [_line(row, side, seats) for row in rows if (side := sides[row.opponent]) is not None]
 
-    async def opponents(self, rows: Sequence[ListedResult]) -> dict[PersonId, OtherSide | None]:
-        """Who the people on the other side are, by id; None for those of whom nothing may be seen."""
+    async def opponents(self, rows: Sequence[ListedResult]) -> Sides:
         return await other_sides(self.about, rows, self.viewer, own=self.found.seen.own)
 
 
@@ -87,7 +88,7 @@ def _line(row: ListedResult, side: OtherSide, seats: dict[tuple[GameId, Seat], S
 
 
 def _opponent(row: ListedResult, side: OtherSide, seat: SeatRow | None) -> ListedOpponent:
-    """The other side of one game: bots by their rank, guests by the name they had there."""
+    """Bots go by their rank, guests by the name they had in the game."""
     if row.level:
         return ListedOpponent(rank(row.level), f"/bots/{row.level}")
     if side.account:
@@ -113,17 +114,15 @@ class Against:
     """In wins; empty if nothing was reviewed."""
 
 
-async def against(lines: Lines, rows: Sequence[ListedResult]) -> list[Against]:
-    """The opponents in these results, those played most first; guests, and whoever is not to be named, are left out."""
+def against(lines: Lines, rows: Sequence[ListedResult], sides: Sides) -> list[Against]:
+    """The opponents in these results, those played most first; without guests and people who are not to be named."""
     grouped: dict[tuple[PersonId, str], list[ListedResult]] = defaultdict(list)
     for row in rows:
-        if row.called_off:
-            continue
-        grouped[row.opponent, row.level].append(row)
-    opponents = await lines.opponents(rows)
+        if not row.called_off:
+            grouped[row.opponent, row.level].append(row)
     found = []
     for (person, level), games in grouped.items():
-        known = opponents[person]
+        known = sides[person]
         if level:
             found.append(_sum(rank(level), f"{lines.found.address}/games?level={level}", games))
         elif person and known is not None and known.account:
@@ -138,8 +137,6 @@ def _sum(name: str, href: str, games: list[ListedResult]) -> Against:
     luck = decimal(sum(lucks), sign=True) if lucks else ""
     return Against(name, href, len(games), won, drawn, lost, decimal(ahead, sign=True), luck)
 
-
-# Two people over the years: who won how often, with what and how fast, who is on a run, and every year.
 
 ROW = 34
 WON, DRAWN, LOST = 2, 1, 0
@@ -160,7 +157,6 @@ class PairTally:
 
     @property
     def games(self) -> int:
-        """How many there are."""
         return self.won + self.drawn + self.lost
 
 
@@ -176,27 +172,24 @@ class Versus:
 
     @property
     def total(self) -> PairTally:
-        """All games together."""
         return tally("", self.rows)
 
     @property
     def by_setup(self) -> list[PairTally]:
-        """The same by set-up."""
         return self._by(lambda row: setup_words(row.setup))
 
     @property
     def by_pace(self) -> list[PairTally]:
-        """The same by pace."""
         return self._by(lambda row: pace_word(row.pace))
 
     @property
     def years(self) -> list[PairTally]:
-        """The same by year, the oldest first."""
+        """By year, the oldest first."""
         return sorted(self._by(lambda row: str(day(row.ended).year)), key=lambda each: each.name)
 
     @property
     def since(self) -> str:
-        """When they played first, as far as is looked."""
+        """The first game among those that were read."""
         return date_words(self.rows[-1].ended)
 
     @property
@@ -207,7 +200,6 @@ class Versus:
 
     @property
     def streak(self) -> str:
-        """Who has won the latest games one after the other."""
         last = self.rows[0].score
         if last == DRAWN:
             return gettext("The last game was a draw.")
@@ -217,7 +209,7 @@ class Versus:
 
     @property
     def longest(self) -> tuple[int, int]:
-        """The longest runs of both."""
+        """The longest winning runs of both."""
         return _longest(self.rows, WON), _longest(self.rows, LOST)
 
     def picture(self, size: Size) -> Markup:
@@ -237,7 +229,6 @@ class Versus:
 
 
 def tally(name: str, rows: Sequence[ListedResult]) -> PairTally:
-    """These games added up."""
     lost, drawn, won = (sum(row.score == score for row in rows) for score in range(3))
     return PairTally(name, won, drawn, lost, sum(row.points for row in rows), sum(row.points_against for row in rows))
 
@@ -252,10 +243,7 @@ def _longest(rows: Sequence[ListedResult], score: int) -> int:
 
 def _years(size: Size, years: Sequence[PairTally]) -> Iterator[Markup]:
     most = max(year.games for year in years)
-    yield Markup(
-        '<defs><pattern id="vx-{}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-        '<path class="vx" d="M0 0V6"/></pattern></defs>'
-    ).format(size.name)
+    yield hatching(f"vx-{size.name}", "vx")
     for number, year in enumerate(years):
         y, x = 6 + number * ROW, float(size.left)
         yield words(4, y + 17, year.name, "axis")

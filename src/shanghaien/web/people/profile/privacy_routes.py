@@ -1,6 +1,6 @@
-"""What others see of oneself: every part is shown to everybody, to opponents, or to nobody, and that counts at once."""
+"""The page of privacy: each part of a profile is shown to everybody, to opponents, or to nobody."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 from litestar import get, post
@@ -8,11 +8,10 @@ from litestar.di import NamedDependency
 from litestar.response import Redirect, Template
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import BadRequestError, SignInFirst
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.i18n import gettext
-from shanghaien.web.core.visitor import Account, visitor_of
-from shanghaien.web.people.preferences import PreferenceStore, Privacy, Shown
-from shanghaien.web.people.profile.visit import address_of
+from shanghaien.web.people.preferences import PreferenceStore, Shown
+from shanghaien.web.people.profile.profile_visit import address_of
 from shanghaien.web.site.forms import AnyRequest, Fields, read_fields
 from shanghaien.web.site.templates import site_of
 
@@ -26,7 +25,7 @@ PARTS = {
     "strength": (N_("Your strength"), N_("Rating, skill, habits and luck, on your page and in the lists of strength.")),
     "day": (N_("The deal of the day"), N_("Your name on the table of the day.")),
 }
-"""What can be kept to oneself: its name and what it is."""
+"""What can be hidden: its name and what it is."""
 SHOWN = {
     "everybody": N_("Everybody"),
     "opponents": N_("Whom I played"),
@@ -36,8 +35,7 @@ SHOWN = {
 
 @get(PAGE)
 async def privacy_page(request: AnyRequest, wishes: NamedDependency[PreferenceStore]) -> Template | Redirect:
-    """The form; a guest has no page that anybody could see."""
-    account = visitor_of(request).account
+    account = request.user.account
     if account is None:
         return Redirect("/keep", status_code=303)
     privacy = (await wishes.of(account.id)).privacy
@@ -55,21 +53,12 @@ async def privacy_page(request: AnyRequest, wishes: NamedDependency[PreferenceSt
 
 @post(PAGE)
 async def keep_private(request: AnyRequest, wishes: NamedDependency[PreferenceStore]) -> Redirect:
-    """Show each of the parts to whom the form says; a part that it does not name stays as it is."""
-    owner, fields = _owner(request), await read_fields(request)
-    changed = {part: _shown(fields, part) for part in PARTS if part in fields} | {"here": fields.flag("here")}
-    await wishes.change(
-        owner.id,
-        lambda kept: msgspec.structs.replace(kept, privacy=_with(kept.privacy, changed)),
-    )
+    owner, fields = request.user.require_account(), await read_fields(request)
+    changed: dict[str, Any] = {part: _shown(fields, part) for part in PARTS if part in fields}
+    changed["here"] = fields.flag("here")
+    replace = msgspec.structs.replace
+    await wishes.change(owner.id, lambda kept: replace(kept, privacy=replace(kept.privacy, **changed)))
     return Redirect(f"{PAGE}?told", status_code=303)
-
-
-def _owner(request: AnyRequest) -> Account:
-    account = visitor_of(request).account
-    if account is None:
-        raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
-    return account
 
 
 def _shown(fields: Fields, part: str) -> str:
@@ -77,10 +66,6 @@ def _shown(fields: Fields, part: str) -> str:
     if wish not in get_args(Shown):
         raise BadRequestError(N_("Choose who may see it: everybody, whom you played, or nobody."))
     return wish
-
-
-def _with(privacy: Privacy, changed: dict[str, str | bool]) -> Privacy:
-    return msgspec.structs.replace(privacy, **changed)
 
 
 PRIVACY_ROUTES = [privacy_page, keep_private]

@@ -19,14 +19,14 @@ from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.account_names import AccountNames
-from shanghaien.web.people.pages.archive import BREATH, SentFile, record_text
+from shanghaien.web.people.pages.archive import PAUSE, SentFile, record_text
 from shanghaien.web.people.person_data import PersonExport
 from shanghaien.web.people.profile.charts import SMALL, WIDE
 from shanghaien.web.people.profile.opponent_views import GameLine, Lines, Versus, against
 from shanghaien.web.people.profile.privacy_routes import PRIVACY_ROUTES
+from shanghaien.web.people.profile.profile_visit import Filters, Found, ProfileVisit, choices
 from shanghaien.web.people.profile.service import ProfileService
 from shanghaien.web.people.profile.views import profile_page
-from shanghaien.web.people.profile.visit import Filters, Found, ProfileVisit, choices
 from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.visibility import Visibility
 from shanghaien.web.site.forms import AnyRequest, place_of
@@ -44,30 +44,29 @@ from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.drawings import character
 from shanghaien.web.tables.words.players import RANKS, rank
 
-# The page of a bot: its face, what it is like, and how strong it is; that never changes, so there is no curve.
-
 
 @get("/bots/{level:str}", sync_to_thread=False)
 def bot_page(request: AnyRequest, level: FromPath[str]) -> Template:
-    """A bot among its mates."""
     if level not in RANKS:
         raise NotFoundError(N_("There is no such bot."))
-    mates = [_told(each) for each in RANKS]
-    return Template("people.profile/bot.html", context={"site": site_of(request), "bot": _told(level), "mates": mates})
+    mates = [_bot(each) for each in RANKS]
+    return Template("people.profile/bot.html", context={"site": site_of(request), "bot": _bot(level), "mates": mates})
 
 
-def _told(level: str) -> dict[str, Any]:
+def _bot(level: str) -> dict[str, Any]:
     strength = round(ANCHORS[level]) if level in ANCHORS else None
     return {"level": level, "name": rank(level), "character": character(level), "strength": strength}
 
 
-# The list of somebody's games, and the page of two people.
-
 ON_A_PAGE = 20
+Visit = NamedDependency[ProfileVisit]
+Name = FromPath[str]
 
 
-async def game_list(visit: ProfileVisit, found: Found, before: str) -> Template:
-    """A page of the list; combined choices look at so many games at a time and offer to look further back."""
+@get("/{name:str}/games")
+async def games_of(visit: Visit, name: Name, before: FromQuery[str] = "") -> Template:
+    """A page of the list; combined filters read a limited number of games and offer to look further back."""
+    found = await visit.with_games(name)
     filters = Filters.read(visit.request.query_params)
     opponent = await _opponent(visit, found, filters.opponent) if filters.opponent else None
     lines, page = await _lines(visit, found, filters.wanted(opponent), before)
@@ -84,8 +83,9 @@ async def game_list(visit: ProfileVisit, found: Found, before: str) -> Template:
     return Template("people.profile/games.html", context=context)
 
 
-async def versus_page(visit: ProfileVisit, name: str, other: str, before: str) -> Template:
-    """Two people, the first one's side first; whoever may see both lists, or plays in them, may see it."""
+@get("/{name:str}/versus/{other:str}")
+async def two_people(visit: Visit, name: Name, other: Name, before: FromQuery[str] = "") -> Template:
+    """Open to those who may see both lists, and to the two people themselves."""
     found, opponent = await visit.find(name), await visit.find(other)
     for one, them in ((found, opponent), (opponent, found)):
         if not one.shows_games and not them.seen.own:
@@ -109,7 +109,7 @@ async def versus_page(visit: ProfileVisit, name: str, other: str, before: str) -
 
 
 async def _opponent(visit: ProfileVisit, found: Found, name: str) -> PersonId:
-    """Whom a filter names; refused if the viewer may not learn of games with them."""
+    """The person whom a filter names; refused if the viewer may not learn of games with them."""
     opponent = await visit.find(name)
     if not opponent.seen.games and not found.seen.own:
         raise opponent.kept_back()
@@ -126,20 +126,18 @@ async def _lines(
     return await Lines(visit.about, found, visit.viewer).of(page.rows), page
 
 
-# The records of somebody's games as one archive, made while it is sent: nobody waits for it.
-
 AT_ONCE, MOST = 50, 1000
 """Games that are looked up together, and games in an archive: the latest ones."""
 
 
 async def records(lines: Lines, own: PersonExport, tables: Tables) -> AsyncIterator[bytes]:
-    """The archive, part by part: every game that the viewer could open from the list, the latest first."""
+    """Every game that the viewer could open from the list, the latest first."""
     sent = SentFile()
     with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
         async for line in _games(lines):
             async with own.one_at_a_time:
                 record = await record_text(line.game, tables, lines.viewer)
-                await asyncio.sleep(BREATH)
+                await asyncio.sleep(PAUSE)
             if record:
                 zipped.writestr(f"{line.game}.json", record)
                 yield sent.take()
@@ -147,7 +145,7 @@ async def records(lines: Lines, own: PersonExport, tables: Tables) -> AsyncItera
 
 
 async def _games(lines: Lines) -> AsyncIterator[GameLine]:
-    """The games that may be opened; asked for as they are needed, since what may be seen can change meanwhile."""
+    """Read page by page while the archive is sent, since what may be seen can change meanwhile."""
     place: ResultPlace | None = None
     for _ in range(MOST // AT_ONCE):
         page = await lines.about.results.page(lines.found.person.id, AT_ONCE, after=place)
@@ -159,13 +157,9 @@ async def _games(lines: Lines) -> AsyncIterator[GameLine]:
         place = page.next
 
 
-Visit = NamedDependency[ProfileVisit]
-Name = FromPath[str]
-
-
 @get("/{name:str}")
 async def person_page(visit: Visit, name: Name) -> Template | Redirect:
-    """A person's page; one that is kept back says so and nothing else."""
+    """A private page says so and nothing else."""
     found = await visit.find(name)
     if found.name != name:
         return Redirect(found.address, status_code=303)
@@ -176,12 +170,6 @@ async def person_page(visit: Visit, name: Name) -> Template | Redirect:
     return Template("people.profile/page.html", context={"site": site_of(visit.request), "profile": profile})
 
 
-@get("/{name:str}/games")
-async def games_of(visit: Visit, name: Name, before: FromQuery[str] = "") -> Template:
-    """Their games, the latest first; filtered as the address says."""
-    return await game_list(visit, await visit.with_games(name), before)
-
-
 @get("/{name:str}/records.zip")
 async def records_of(
     visit: Visit,
@@ -190,7 +178,6 @@ async def records_of(
     tables: NamedDependency[Tables],
     quotas: NamedDependency[Quotas],
 ) -> Stream:
-    """The records of their latest games in one archive."""
     found = await visit.with_games(name)
     quotas.ask(Work.RECORDS, visit.viewer, place_of(visit.request))
     made = records(Lines(visit.about, found, visit.viewer), person_export, tables)
@@ -200,22 +187,15 @@ async def records_of(
 
 @get("/{name:str}/versus")
 async def all_opponents(visit: Visit, name: Name) -> Template:
-    """Everybody they have played of late."""
     found = await visit.with_games(name)
     rows = await visit.about.results.latest(found.person.id)
-    opponents = await against(Lines(visit.about, found, visit.viewer), rows)
+    lines = Lines(visit.about, found, visit.viewer)
+    opponents = against(lines, rows, await lines.opponents(rows))
     context = {"site": site_of(visit.request), "person": found, "opponents": opponents, "looked": len(rows)}
     return Template("people.profile/opponents.html", context=context)
 
 
-@get("/{name:str}/versus/{other:str}")
-async def two_people(visit: Visit, name: Name, other: Name, before: FromQuery[str] = "") -> Template:
-    """Two people over the years."""
-    return await versus_page(visit, name, other, before)
-
-
 def open_parts(parts: Parts) -> None:
-    """What pages ask about a person."""
     people = PeopleStore(parts.database)
     strengths = StrengthStore(parts.database)
     about = ProfileService(people, parts[Visibility], AccountNames(people), parts[ResultLists], strengths)

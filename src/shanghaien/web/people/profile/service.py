@@ -1,55 +1,41 @@
-"""What is known of people by others: who goes by a name, what is shown of them, their results and their strength."""
+"""What others may see of a person: the account of a name, results, strength, opponents."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.account_names import AccountNames
-from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.visibility import Visibility, VisibleParts
 from shanghaien.web.standings.result_lists import ListedResult, ResultLists, StrengthStore
 
 
 class KeptBack(DomainError):
-    """Somebody does not show this to whoever asks."""
+    """The person does not show this to the viewer."""
 
     code = "kept-back"
 
 
 @dataclass(frozen=True)
 class ProfileService:
-    """The parts that pages about people are made with."""
+    """What pages about people are made of."""
 
     people: PeopleStore
-    seeing: Visibility
+    visibility: Visibility
     names: AccountNames
     results: ResultLists
     strengths: StrengthStore
 
 
-def open_about_people(database: Database, wishes: PreferenceStore, blocks: Blocks) -> ProfileService:
-    """All of it for one database; nothing is read yet."""
-    people, results = PeopleStore(database), ResultLists(database)
-    return ProfileService(
-        people, Visibility(people, wishes, blocks, results.met), AccountNames(people), results, StrengthStore(database)
-    )
-
-
-# Whom somebody has played, as far as a viewer may know it: also those who were there decide about their name.
-
-
 @dataclass(frozen=True, slots=True)
 class OtherSide:
-    """Whoever was on the other side of a game."""
+    """The player on the other side of a game, as far as the viewer may know them."""
 
     account: str = ""
-    """The name of their account; empty for guests, bots, and whoever has gone or is not to be named."""
+    """The name of their account; empty for guests, bots, deleted accounts, and people who are not to be named."""
     named: bool = True
-    """Whether the game may be opened, since in it they are named."""
+    """Whether the game may be opened, in which they are named."""
 
 
 GONE = OtherSide()
@@ -59,18 +45,18 @@ KEPT_BACK = OtherSide(named=False)
 async def other_sides(
     about: ProfileService, rows: Iterable[ListedResult], viewer: PersonId | None, *, own: bool
 ) -> dict[PersonId, OtherSide | None]:
-    """Who the people on the other side of these results are, by id; None for those of whom nothing may be seen.
+    """The people on the other side of these results by id; None for those of whom the viewer may see nothing.
 
-    Whoever looks at their `own` results knows whom they played.
+    With `own`, the viewer looks at their own results and knows whom they played.
     """
     people = {row.opponent for row in rows if row.opponent}
-    seen = await about.seeing.of_all(people, viewer)
+    seen = await about.visibility.of_all(people, viewer)
     names = await about.names.of(people)
     known = {person: _side(seen[person], names.get(person, ""), own=own) for person in people}
     return {**known, PersonId(""): GONE}
 
 
-def _side(seen: VisibleParts, name: str, *, own: bool) -> OtherSide | None:
-    if seen.apart:
+def _side(visible: VisibleParts, name: str, *, own: bool) -> OtherSide | None:
+    if visible.apart:
         return None
-    return OtherSide(name) if seen.games or own else KEPT_BACK
+    return OtherSide(name) if visible.games or own else KEPT_BACK

@@ -1,7 +1,7 @@
-"""How strong somebody is, as their page says it: skill first, ratings second, and a sentence about both."""
+"""A person's strength, as their page says it: skill first, ratings second, and a sentence about both."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from shanghaien.ratings.balance import Balance
 from shanghaien.ratings.glicko import Rating, aged, periods
@@ -11,9 +11,7 @@ from shanghaien.web.core.formats import DAY, MINUS
 from shanghaien.web.core.i18n import gettext, language, ngettext
 from shanghaien.web.people.profile.charts import CurvePicture, read_curve
 from shanghaien.web.standings.result_lists import ListedResult, StrengthRow
-from shanghaien.web.standings.words import pace_word
-
-# Numbers as this area writes them.
+from shanghaien.web.standings.standing_words import pace_word
 
 
 def decimal(value: float, *, sign: bool = False) -> str:
@@ -57,7 +55,7 @@ class StrengthFigure:
 
 @dataclass(frozen=True, slots=True)
 class ShownStrength:
-    """All that a page says about one list."""
+    """What a page says about one list."""
 
     figures: tuple[StrengthFigure, ...]
     chosen: str
@@ -81,8 +79,8 @@ def belongs(row: ListedResult, chosen: str) -> bool:
     return not row.unrated and row.pace == pace and bool(row.level) == bool(bots)
 
 
-def told_strength(rows: Sequence[StrengthRow], wanted: str, balance: Balance, name: str) -> ShownStrength | None:
-    """What is said about somebody's strength; `name` is empty on their own page. None if nothing was rated."""
+def strength_shown(rows: Sequence[StrengthRow], wanted: str, balance: Balance, name: str) -> ShownStrength | None:
+    """What the page says about strength; `name` is empty on one's own page. None if nothing was rated."""
     row, lists = strength_of(rows, wanted)
     if row is None:
         return None
@@ -94,17 +92,15 @@ def told_strength(rows: Sequence[StrengthRow], wanted: str, balance: Balance, na
 
 
 def rating_now(row: StrengthRow) -> Rating:
-    """The rating as certain as it is today: without games it becomes less so."""
+    """The rating with today's deviation, which grows without games."""
     return aged(Rating(row.rating, row.deviation, row.volatility), periods((now() - row.at) / DAY))
 
 
 def skill_now(row: StrengthRow) -> Rating | None:
-    """The skill as certain as it is today; None before the first review."""
+    """The skill with today's deviation; None before the first review."""
     if row.skill is None or row.skill_deviation is None:
         return None
-    return aged(
-        replace(Rating(row.skill, row.skill_deviation), volatility=row.volatility), periods((now() - row.at) / DAY)
-    )
+    return aged(Rating(row.skill, row.skill_deviation, row.volatility), periods((now() - row.at) / DAY))
 
 
 def _skill(row: StrengthRow) -> StrengthFigure:
@@ -126,7 +122,6 @@ def _figure(name: str, rating: Rating) -> StrengthFigure:
 
 
 def _compared(row: StrengthRow, name: str) -> tuple[str, ...]:
-    """Whether skill and rating agree."""
     if row.skill is None:
         return ()
     apart = round(row.skill - row.rating)
@@ -144,7 +139,6 @@ def _compared(row: StrengthRow, name: str) -> tuple[str, ...]:
 
 
 def _luck(balance: Balance, name: str) -> tuple[str, ...]:
-    """What luck has given or taken."""
     if not balance.games or abs(balance.luck) < CLEAR_LUCK:
         return ()
     if balance.luck < 0:

@@ -10,25 +10,23 @@ from shanghaien.web.core.formats import percent, points
 from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.profile.charts import month_words
-from shanghaien.web.people.profile.habit_views import (
+from shanghaien.web.people.profile.opponent_views import Against, GameLine, Lines, against
+from shanghaien.web.people.profile.profile_visit import Found
+from shanghaien.web.people.profile.review_views import (
     FavouriteMistake,
-    RoundAccuracy,
-    mistakes_of,
-    rounds_of,
-    rounds_picture,
-)
-from shanghaien.web.people.profile.month_charts import (
     ReviewedMonth,
+    RoundAccuracy,
     balance_of,
     error_picture,
     luck_picture,
+    mistakes_of,
     months_of,
+    rounds_of,
+    rounds_picture,
     skill_picture,
 )
-from shanghaien.web.people.profile.opponent_views import Against, GameLine, Lines, against
 from shanghaien.web.people.profile.service import ProfileService
-from shanghaien.web.people.profile.strength_views import ShownStrength, belongs, decimal, told_strength
-from shanghaien.web.people.profile.visit import Found
+from shanghaien.web.people.profile.strength_views import ShownStrength, belongs, decimal, strength_shown
 from shanghaien.web.standings.result_lists import LOOKED_AT, HabitRow, ListedResult, StrengthRow
 
 SHOWN_GAMES, SHOWN_OPPONENTS = 5, 5
@@ -45,43 +43,36 @@ class OverTime:
 
     @property
     def mean(self) -> str:
-        """The mean result without luck."""
         return percent(self.balance.mean, 0)
 
     @property
     def interval(self) -> tuple[str, str]:
-        """Where it lies in 95 of 100 cases."""
+        """The 95 % interval of the mean."""
         low, high = self.balance.interval or (0.0, 1.0)
         return percent(max(0.0, low), 0), percent(min(1.0, high), 0)
 
     @property
     def error(self) -> str:
-        """What a decision gives away."""
         return points(self.balance.error or 0.0)
 
     @property
     def luck(self) -> str:
-        """All luck together, in wins."""
         return decimal(self.balance.luck, sign=True)
 
     @property
     def luck_picture(self) -> Markup:
-        """Luck, month by month."""
         return luck_picture(self.months)
 
     @property
     def mean_picture(self) -> Markup:
-        """The result without luck, month by month."""
         return skill_picture(self.months)
 
     @property
     def error_picture(self) -> Markup:
-        """The error per decision, month by month."""
         return error_picture(self.months)
 
     @property
     def rows(self) -> list[tuple[str, int, str, str, str]]:
-        """The same as a table."""
         return [
             (
                 each.name,
@@ -114,26 +105,24 @@ class ProfilePage:
     opponents: tuple[Against, ...] = ()
     many_opponents: int = 0
     public: bool = False
-    """Whether everybody sees it, so that other sites may be told of it."""
+    """Whether everybody sees it, so that other sites may show a preview."""
 
     @property
     def rounds_picture(self) -> Markup:
-        """The accuracy of each round, drawn."""
         return rounds_picture(list(self.rounds))
 
     @property
     def rounds_said(self) -> str:
-        """In which rounds most is lost."""
         return _rounds_said(self.rounds)
 
 
 async def profile_page(about: ProfileService, found: Found, viewer: PersonId | None, wanted: str) -> ProfilePage:
-    """The page of somebody whose page may be seen; `wanted` names the list that is looked at."""
+    """The page of a person who shows it to the viewer; `wanted` is the list that is looked at."""
     person = found.person.id
     rows = await about.results.latest(person) if found.shows_games or found.shows_strength else []
     strengths = await about.strengths.of(person) if found.shows_strength else []
     habits = await about.strengths.habits(person) if found.shows_strength else []
-    public = (await about.seeing.what_is_shown(person, None)).profile
+    seen = await about.visibility.what_is_shown(person, None) if found.seen.own else found.seen
     return ProfilePage(
         name=found.name,
         address=found.address,
@@ -142,7 +131,7 @@ async def profile_page(about: ProfileService, found: Found, viewer: PersonId | N
         rated=_rated(strengths),
         shows_games=found.shows_games,
         shows_strength=found.shows_strength,
-        public=public,
+        public=seen.public,
         **_strong(found, strengths, habits, rows, wanted),
         **(await _played(Lines(about, found, viewer), rows) if found.shows_games else {}),
     )
@@ -154,12 +143,12 @@ def _strong(
     if not found.shows_strength:
         return {}
     name = "" if found.seen.own else found.name
-    first = told_strength(strengths, wanted, Balance(), name)
+    first = strength_shown(strengths, wanted, Balance(), name)
     counted = [row for row in rows if belongs(row, first.chosen)] if first else []
     balance = balance_of(counted)
     over_time = OverTime(balance, months_of(counted), len(rows) < LOOKED_AT) if balance.games else None
     return {
-        "strength": told_strength(strengths, wanted, balance, name),
+        "strength": strength_shown(strengths, wanted, balance, name),
         "over_time": over_time,
         "mistakes": tuple(mistakes_of(habits)),
         "rounds": tuple(rounds_of(habits)),
@@ -167,16 +156,16 @@ def _strong(
 
 
 async def _played(lines: Lines, rows: list[ListedResult]) -> dict[str, Any]:
-    opponents = await against(lines, rows)
+    sides = await lines.opponents(rows)
+    opponents = against(lines, rows, sides)
     return {
-        "games": tuple(await lines.of(rows[:SHOWN_GAMES])),
+        "games": tuple(await lines.of(rows[:SHOWN_GAMES], sides)),
         "opponents": tuple(opponents[:SHOWN_OPPONENTS]),
         "many_opponents": len(opponents),
     }
 
 
 def _rated(rows: list[StrengthRow]) -> str:
-    """How many rated games somebody has finished against people."""
     games = {row.list: row.games for row in rows}
     said = [
         (

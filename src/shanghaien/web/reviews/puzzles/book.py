@@ -10,9 +10,9 @@ from shanghaien.ai.puzzles import Puzzle, shipped_puzzles
 from shanghaien.rules import N_
 from shanghaien.web.core.errors import NotFoundError
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.preferences import ONE_YEAR
+from shanghaien.web.site.sessions import ONE_YEAR
 
-# Which puzzles somebody has solved: remembered by their browser, whoever they are, in one short cookie.
+# Which puzzles a visitor has solved: remembered by their browser in one short cookie.
 
 COOKIE = "solved"
 PLACE = "/puzzles"
@@ -23,13 +23,13 @@ MOST = 400
 
 
 def mark(puzzle: Puzzle) -> str:
-    """What a puzzle is remembered by: it hangs on the position alone, so that a new book does not mix them up."""
+    """What a puzzle is remembered by: it depends on the position alone, so that a new book does not mix them up."""
     return puzzle.record.check[:DIGITS]
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The puzzles that somebody has solved."""
+    """The puzzles that a visitor has solved."""
 
     marks: tuple[str, ...] = ()
 
@@ -37,22 +37,20 @@ class Solved:
         return mark(puzzle) in self.marks
 
     def among(self, puzzles: Iterable[Puzzle]) -> int:
-        """How many of these are solved."""
         return sum(puzzle in self for puzzle in puzzles)
 
     def adding(self, puzzle: Puzzle) -> "Solved":
-        """The same and one more; the oldest is forgotten where there are too many."""
+        """The same and one more; the oldest is dropped where there are too many."""
         others = [known for known in self.marks if known != mark(puzzle)]
         return Solved((*others, mark(puzzle))[-MOST:])
 
     def cookie(self) -> Cookie:
-        """The cookie that remembers them."""
         text = "".join(self.marks)
         return Cookie(key=COOKIE, value=text, max_age=ONE_YEAR, path=PLACE, httponly=True, samesite="lax")
 
 
 def solved_by(request: AnyRequest) -> Solved:
-    """What the browser that asks remembers; what makes no sense is as if it were not there."""
+    """The solved puzzles in the visitor's cookie; what makes no sense is ignored."""
     text = request.cookies.get(COOKIE, "")[: MOST * DIGITS]
     return Solved(tuple(text[first : first + DIGITS] for first in range(0, len(text), DIGITS)))
 
@@ -70,7 +68,6 @@ class PuzzleBook:
         return iter(self._puzzles())
 
     def numbered(self, number: int) -> Puzzle:
-        """The puzzle with this number."""
         if not 1 <= number <= len(self):
             raise NotFoundError(N_("There is no such puzzle."))
         return self._puzzles()[number - 1]

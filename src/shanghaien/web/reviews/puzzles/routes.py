@@ -6,9 +6,8 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from shanghaien.web.core.i18n import gettext
-from shanghaien.web.reviews.puzzles.answers import read_attempt
 from shanghaien.web.reviews.puzzles.book import PuzzleBook, Solved, solved_by
-from shanghaien.web.reviews.puzzles.views import PuzzlePage, overview, present
+from shanghaien.web.reviews.puzzles.views import PuzzlePage, overview, present, read_attempt
 from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.pages.seen_table import OpenChoice
@@ -16,14 +15,14 @@ from shanghaien.web.tables.pages.seen_table import OpenChoice
 
 @get("/puzzles", sync_to_thread=False)
 def all_puzzles(request: AnyRequest, puzzles: NamedDependency[PuzzleBook]) -> Template:
-    """All puzzles, easiest first, and which are solved; `kind` confines them to one kind of decision."""
+    """All puzzles, easiest first, and which are solved; `kind` limits them to one kind of decision."""
     shown = overview(puzzles, solved_by(request), request.query_params.get("kind", ""))
     return Template("reviews/puzzles/overview.html", context={"site": site_of(request), "book": shown})
 
 
 @get("/puzzles/{number:int}", sync_to_thread=False)
 def puzzle_page(request: AnyRequest, puzzles: NamedDependency[PuzzleBook], number: FromPath[int]) -> Template:
-    """A position to solve; the address may carry how far a choice of several steps has come."""
+    """A position to solve; the address may carry the steps of an open choice."""
     query = request.query_params
     choice = OpenChoice.of_query(query)
     shown = present(puzzles.numbered(number), number, len(puzzles), choice=choice)
@@ -32,7 +31,7 @@ def puzzle_page(request: AnyRequest, puzzles: NamedDependency[PuzzleBook], numbe
 
 @post("/puzzles/{number:int}", status_code=200)
 async def solve(request: AnyRequest, puzzles: NamedDependency[PuzzleBook], number: FromPath[int]) -> Template:
-    """An answer, `action` in notation, or the wish to see the solution; `tried` holds the answers before it."""
+    """An answer, `action` in notation, or the request for the solution; `tried` holds the answers before it."""
     puzzle, solved = puzzles.numbered(number), solved_by(request)
     attempt = read_attempt(puzzle, await read_fields(request))
     if attempt.right(puzzle):

@@ -5,13 +5,17 @@ from typing import Any
 
 from shanghaien import rules
 from shanghaien.ai.puzzles import Puzzle
-from shanghaien.ai.review.kinds import DecisionKind, decision_kind
+from shanghaien.ai.review.model import DecisionKind, ReviewEntry, ReviewKind, decision_kind
 from shanghaien.rules import N_, Place, parse_action
+from shanghaien.web.core.errors import BadRequestError
+from shanghaien.web.core.formats import points
 from shanghaien.web.core.i18n import gettext
-from shanghaien.web.reviews.puzzles.answers import Attempt, GradedAttempt, graded
 from shanghaien.web.reviews.puzzles.book import PuzzleBook, Solved
+from shanghaien.web.reviews.step_views import StepView, solved_view
+from shanghaien.web.reviews.views import GRADES
+from shanghaien.web.site.forms import Fields
 from shanghaien.web.site.preferences import Preferences
-from shanghaien.web.standings.words import kind_words
+from shanghaien.web.standings.standing_words import kind_words
 from shanghaien.web.tables.model import Viewer
 from shanghaien.web.tables.pages.buttons import Button
 from shanghaien.web.tables.pages.page import TablePage
@@ -19,21 +23,95 @@ from shanghaien.web.tables.pages.page import present as table_page
 from shanghaien.web.tables.pages.seen_table import OpenChoice, SeenTable
 from shanghaien.web.tables.records import table_of
 
+# An attempt at a puzzle: how good it was, and with the solution why.
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The answers given so far."""
+
+    tried: tuple[str, ...] = ()
+    """In notation, the latest last."""
+    give_up: bool = False
+    """Whether the solution is asked for."""
+
+    def right(self, puzzle: Puzzle) -> bool:
+        return bool(self.tried) and self.tried[-1] == puzzle.choices[0].action and not self.give_up
+
+    def over(self, puzzle: Puzzle) -> bool:
+        """Whether there is nothing left to try."""
+        return self.give_up or self.right(puzzle)
+
+
+@dataclass(frozen=True, slots=True)
+class GradedAttempt:
+    """The grade of an attempt; the solution only where it may be seen."""
+
+    right: bool
+    sentence: str
+    grade: tuple[str, str, str]
+    """Key, sign and name."""
+    step: StepView | None
+
+
+def graded(seen: SeenTable, puzzle: Puzzle, attempt: Attempt) -> GradedAttempt:
+    """The latest answer graded; with every choice and its value once nothing is left to try."""
+    latest = attempt.tried[-1]
+    loss, grade = puzzle.loss(latest), puzzle.grade(latest)
+    assert loss is not None
+    assert grade is not None
+    key, name = GRADES[grade]
+    step = solved_view(seen, _entry(seen, puzzle, latest)) if attempt.over(puzzle) else None
+    sentence = _sentence(puzzle, attempt) % {"points": points(loss)}
+    return GradedAttempt(attempt.right(puzzle), sentence, (key, grade.sign, gettext(name)), step)
+
+
+def _sentence(puzzle: Puzzle, attempt: Attempt) -> str:
+    if attempt.right(puzzle):
+        return gettext("That is the best choice.")
+    if attempt.give_up:
+        return gettext("Your last try costs %(points)s percentage points of winning chance.")
+    return gettext("That costs %(points)s percentage points of winning chance. There is something better.")
+
+
+def _entry(seen: SeenTable, puzzle: Puzzle, latest: str) -> ReviewEntry:
+    """The answer as an entry of a review."""
+    best, seat = puzzle.choices[0].value, rules.to_move(seen.state)
+    return ReviewEntry(0, ReviewKind.DECISION, seen.state.round, 0, seat, latest, best, best, puzzle.choices)
+
+
+LONGEST_TRIED = 1000
+
+
+def read_attempt(puzzle: Puzzle, fields: Fields) -> Attempt:
+    """The answers in their order; each must be one of the choices."""
+    tried = [text for text in fields.text("tried", "", longest=LONGEST_TRIED).split(",") if text]
+    show = fields.flag("show") and bool(tried)
+    latest = tried[-1] if show else fields.text("action")
+    answers = (*(text for text in tried if text != latest), latest)
+    if any(puzzle.loss(answer) is None for answer in answers):
+        raise BadRequestError(N_("This choice is not one of those that the position allows."))
+    return Attempt(answers, give_up=show)
+
+
 # The question of a puzzle: as at the table, but without figures, and what was tried cannot be pressed again.
 
 
 def without(page: TablePage, tried: tuple[str, ...]) -> TablePage:
-    """The page with everything spent that was tried, and nothing told about what a choice is worth."""
+    """The page without figures, and with the tried answers disabled."""
     ghosts = tuple(ghost for ghost in page.question.ghosts if ghost.action not in tried)
     spent = _spent(page.question, tried)
     row = tuple(replace(slot, ghost=slot.ghost if slot.ghost in ghosts else None) for slot in page.row)
-    return replace(page, question=replace(spent, ghosts=ghosts), row=row)
+    return replace(page.asking(replace(spent, ghosts=ghosts)), row=row)
 
 
 def _spent(value: Any, tried: tuple[str, ...]) -> Any:
-    """The same value, whatever it is made of, with bare buttons, and those spent that play a tried answer."""
+    """The same value with bare buttons, and with those disabled that play a tried answer."""
     if isinstance(value, Button):
-        return replace(_marked(value) if value.action in tried else value, worth=None)
+        if value.action not in tried:
+            return replace(value, worth=None)
+        text, note = (value.text, gettext("tried")) if value.icon else (gettext("tried"), value.note)
+        return replace(value, worth=None, action="", text=text, note=note)
     if isinstance(value, tuple):
         return tuple(_spent(each, tried) for each in value)
     if is_dataclass(value) and not isinstance(value, type):
@@ -41,13 +119,8 @@ def _spent(value: Any, tried: tuple[str, ...]) -> Any:
     return value
 
 
-def _marked(button: Button) -> Button:
-    word = gettext("tried")
-    return replace(button, action="", note=word) if button.icon else replace(button, action="", text=word)
-
-
 PLAIN = Preferences(confirm=False, guide=False)
-"""An answer is no move: nothing is asked twice, and nobody whispers."""
+"""An answer is no move: nothing is asked twice, and the guide says nothing."""
 NOTHING_TRIED = Attempt()
 NOTHING_CHOSEN = OpenChoice()
 
@@ -80,7 +153,7 @@ def present(
 ) -> PuzzlePage:
     """The page of a puzzle; every answer of the attempt must be one of the choices.
 
-    What is answered elsewhere than in the book has an address of its own, and may have its own words to ask.
+    A puzzle that is answered outside the book has an address of its own, and may have its own question.
     """
     address = address or f"/puzzles/{number}"
     seen = replace(seen_puzzle(puzzle), choice=choice, address=address)
@@ -106,7 +179,7 @@ def seen_puzzle(puzzle: Puzzle) -> SeenTable:
 
 
 def _colours() -> tuple[str, str]:
-    """What the solver and the other are called: by their dice (R42)."""
+    """The names of the solver and the other player: the colours of their dice (R42)."""
     return gettext("Red"), gettext("Blue")
 
 
@@ -115,11 +188,11 @@ def _asked(seen: SeenTable, puzzle: Puzzle, attempt: Attempt, text: str) -> Tabl
     page = without(table_page(seen), attempt.tried)
     usual = gettext("One choice is clearly best; %(missed)s of 100 bot answers miss it.")
     question = replace(page.question, text=text or usual % {"missed": _of_a_hundred(puzzle)}, hint="")
-    return replace(page, address="", question=question)
+    return replace(page.asking(question, address=""), address="")
 
 
 def _told(puzzle: Puzzle, seen: SeenTable) -> TablePage:
-    """The table once nothing is asked any more: the best die, if it is one, lies where it belongs."""
+    """The table when nothing is asked any more: the best die, if the best choice is one, lies on its card."""
     best = parse_action(puzzle.choices[0].action)
     state = rules.apply(seen.state, best).state if isinstance(best, Place) else seen.state
     return table_page(replace(seen, table=replace(seen.table, state=state, waits_for=None), address=""))
@@ -179,35 +252,27 @@ class Overview:
 
 
 def overview(book: PuzzleBook, solved: Solved, kind: str = "") -> Overview:
-    """The book as somebody sees who has solved these; of one kind of decision if there is any of it."""
+    """The book with the solved puzzles; of one kind of decision if there are any of it."""
     kinds = [kind_of(puzzle) for puzzle in book]
     kind = kind if kind in kinds else ""
     numbered = [each for each in enumerate(book, start=1) if not kind or kinds[each[0] - 1] == kind]
-    tiles = [(puzzle, _tile(number, puzzle, solved)) for number, puzzle in numbered]
-    degrees, above = [], 0.0
+    tiles = [
+        (puzzle, Tile(number, asks(puzzle), _of_a_hundred(puzzle), puzzle in solved)) for number, puzzle in numbered
+    ]
+    degrees, above = list[Degree](), 0.0
     for name, below in DEGREES:
-        degrees.append(_degree(name, [tile for puzzle, tile in tiles if above <= puzzle.missed < below]))
+        held = tuple(tile for puzzle, tile in tiles if above <= puzzle.missed < below)
+        degrees += [Degree(gettext(name), held, sum(tile.solved for tile in held))] if held else []
         above = below
-    filled = tuple(degree for degree in degrees if degree.tiles)
     open_ones = [tile.number for _, tile in tiles if not tile.solved]
     on = next(iter(open_ones), tiles[0][1].number) if kind else book.after(0, solved)
     named = tuple((str(each), kind_words(each)) for each in DecisionKind if each in kinds)
-    return Overview(filled, len(tiles), sum(tile.solved for _, tile in tiles), on, kind, named)
-
-
-def _degree(name: str, tiles: list[Tile]) -> Degree:
-    return Degree(gettext(name), tuple(tiles), sum(tile.solved for tile in tiles))
-
-
-def _tile(number: int, puzzle: Puzzle, solved: Solved) -> Tile:
-    return Tile(number, asks(puzzle), round(100 * puzzle.missed), puzzle in solved)
+    return Overview(tuple(degrees), len(tiles), sum(tile.solved for _, tile in tiles), on, kind, named)
 
 
 def asks(puzzle: Puzzle) -> str:
-    """What has to be chosen, in a word or two."""
     return gettext(ASKS[kind_of(puzzle)])
 
 
 def kind_of(puzzle: Puzzle) -> DecisionKind:
-    """Which kind of decision a puzzle is."""
     return decision_kind(choice.action for choice in puzzle.choices)

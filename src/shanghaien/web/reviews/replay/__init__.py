@@ -1,1 +1,1 @@
-"""Games step by step, those played here and records that somebody brings."""
+"""Games step by step, those played here and imported records."""

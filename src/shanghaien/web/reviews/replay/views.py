@@ -1,4 +1,4 @@
-"""A game step by step: the table as it stood whenever somebody was asked, each step with an address of its own."""
+"""A game step by step: the table as it stood whenever a player was asked, each step with an address of its own."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Response
 from litestar.response import Template
 from markupsafe import Markup
 
@@ -25,12 +24,12 @@ from shanghaien.web.tables.pages.seen_table import SeenTable
 from shanghaien.web.tables.pages.steps import animation_steps
 from shanghaien.web.tables.records import played
 
-# The moments of a game at which somebody was asked, and the table as it stood at each.
+# The moments of a game at which a player was asked, and the table as it stood at each.
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment at which somebody was asked, or the game was over."""
+    """A moment at which a player was asked, or the game was over."""
 
     number: int
     """The number of the log entry with which it was reached."""
@@ -93,14 +92,40 @@ class Shot:
         return shown
 
 
-class Replay:
-    """A game as it can be watched again, from one side or from nobody's."""
+# Where a replay is found, and where else its page leads: to the game's table, its review, its dice.
 
-    def __init__(self, table: Table, side: Seat | None = None, address: str = "") -> None:
+
+@dataclass(frozen=True, slots=True)
+class ReplayLinks:
+    """The addresses around a replay; empty where there is none."""
+
+    replay: str = ""
+    """A step is named behind it."""
+    review: str = ""
+    dice: str = ""
+    table: str = ""
+    record: str = ""
+    """A record that was imported just now and is not stored, for the check of its dice."""
+
+    @classmethod
+    def of_table(cls, game: str) -> "ReplayLinks":
+        return cls(f"/replay/{game}", f"/t/{game}/review", f"/t/{game}/dice", f"/t/{game}")
+
+    @classmethod
+    def of_record(cls, code: str, record: str = "") -> "ReplayLinks":
+        return cls(f"/record/{code}", f"/record/{code}/review", "/dice", record=record)
+
+
+NO_LINKS = ReplayLinks()
+
+
+class Replay:
+    """A finished or running game step by step, from one side or from neither."""
+
+    def __init__(self, table: Table, side: Seat | None = None, links: ReplayLinks = NO_LINKS) -> None:
         self.table = table
         self.side = side
-        self.address = address
-        """Where the replay is found; a step is named behind it."""
+        self.links = links
         self.moments: tuple[Moment, ...] = moments_of(table)
         self.last = len(self.moments) - 1
 
@@ -109,23 +134,20 @@ class Replay:
         return max(0, min(step or 0, self.last))
 
     def seen(self, step: int) -> SeenTable:
-        """The table at a step."""
         return SeenTable(table_at(self.table, self.moments[step], whole=step == self.last), side=self.side)
 
     def shot(self, step: int) -> Shot:
-        """What is shown of a step."""
         seen = self.seen(step)
-        page = replace(present(seen), question=_question(seen))
+        page = present(seen).asking(_question(seen))
         heading = page.verdict.heading if page.verdict else page.question.heading
         return Shot(page, heading, page.question.text, self.moments[step].entries + 1)
 
     def place(self, step: int) -> str:
-        """The address of a step."""
-        return f"{self.address}?step={step}{self.sided}"
+        return f"{self.links.replay}?step={step}{self.sided}"
 
     @property
     def sided(self) -> str:
-        """What an address says about the side one looks from."""
+        """The part of an address that names the side."""
         return "" if self.side is None else f"&side={'ab'[self.side]}"
 
     @cached_property
@@ -134,7 +156,7 @@ class Replay:
         return SeenTable(self.table, side=self.side).voice.names
 
     def lines(self, at: int) -> tuple[ToldLine, ...]:
-        """The log from its beginning; the line that tells of the step is the current one."""
+        """The log from its beginning, with the line of this step marked."""
         numbers = [moment.number for moment in self.moments]
         told = []
         for line in reversed(story(SeenTable(self.table, side=self.side))):
@@ -145,36 +167,12 @@ class Replay:
 
 
 def _question(seen: SeenTable) -> Question:
-    """Who is at the dice, and what was done last; nothing can be pressed."""
+    """Who is to play, and what was done last; nothing can be pressed."""
     if seen.table.over:
         return Question(gettext("Game over"))
     newest = next((line for line in story(seen) if not line.mark), None)
     text = "" if newest is None else f"{newest.who}: {newest.plain}"
     return replace(at_the_dice(seen), text=text)
-
-
-# Where else one can go from the replay of a game: its table, its review, its dice.
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """The addresses around a replay; empty where there is none."""
-
-    review: str
-    dice: str
-    table: str = ""
-    record: str = ""
-    """A record that was brought just now and lies nowhere else, for the check of its dice."""
-
-    @classmethod
-    def of_table(cls, game: str) -> "Ways":
-        """Around a game that was played here."""
-        return cls(f"/t/{game}/review", f"/t/{game}/dice", f"/t/{game}")
-
-    @classmethod
-    def of_record(cls, code: str, record: str = "") -> "Ways":
-        """Around a game that somebody brought."""
-        return cls(f"/record/{code}/review", "/dice", record=record)
 
 
 # The steps of a game as the page's script wants them: a stretch at a time, each step as what differs from the last.
@@ -184,7 +182,7 @@ STRETCH = 16
 
 
 async def film(replay: Replay, step: int) -> bytes:
-    """The stretch in which a step lies, as JSON; others have their turn while it is made."""
+    """The stretch in which a step lies, as JSON; other requests run between its steps."""
     first = replay.nearest(step) // STRETCH * STRETCH
     known: dict[str, Markup] = {}
     steps = []
@@ -198,20 +196,15 @@ async def film(replay: Replay, step: int) -> bytes:
 
 def _told(replay: Replay, number: int, shot: Shot, known: dict[str, Markup]) -> dict[str, Any]:
     changed = {name: text for name, text in shot.parts().items() if known.get(name) != text}
-    did = _happened(replay, number)
     told = {"parts": changed, "told": shot.page.told, "text": shot.text or shot.heading, "decision": shot.decision}
-    return told | ({"happened": did} if did else {})
-
-
-def _happened(replay: Replay, number: int) -> list[dict[str, Any]] | None:
-    """What was done since the step before."""
     if number == 0:
-        return None
+        return told
     table = table_at(replay.table, replay.moments[number], whole=False)
-    return animation_steps(SeenTable(table, side=replay.side), replay.moments[number - 1].number)
+    steps = animation_steps(SeenTable(table, side=replay.side), replay.moments[number - 1].number)
+    return told | ({"happened": steps} if steps else {})
 
 
-def shown(request: AnyRequest, replay: Replay, ways: Ways) -> Template:
+def shown(request: AnyRequest, replay: Replay) -> Template:
     """The page at the step that the address names, or at the start."""
     at = replay.nearest(step_in(request.query_params.get("step", "")))
     shot = replay.shot(at)
@@ -222,19 +215,7 @@ def shown(request: AnyRequest, replay: Replay, ways: Ways) -> Template:
         "shot": shot,
         "parts": shot.parts(),
         "page": shot.page,
-        "ways": ways,
+        "links": replay.links,
         "stretch": STRETCH,
     }
     return Template("reviews/replay/replay.html", context=context)
-
-
-async def told(request: AnyRequest, replay: Replay) -> Response[bytes]:
-    """The stretch of steps for which the page's script asks."""
-    step = step_in(request.query_params.get("from", "")) or 0
-    return Response(await film(replay, step), media_type="application/json")
-
-
-def overviews(request: AnyRequest, replay: Replay) -> Response[str]:
-    """What can be opened about the score at a step, for the page's script."""
-    at = replay.nearest(step_in(request.query_params.get("step", "")))
-    return Response(str(replay.shot(at).page.overviews), media_type=MediaType.HTML)

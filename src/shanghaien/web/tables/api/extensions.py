@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.tables.api.visit import GameVisit
+from shanghaien.web.tables.api.game_visit import GameVisit
 from shanghaien.web.tables.model import Viewer
 from shanghaien.web.tables.stream import News
 
@@ -21,7 +21,7 @@ class Listener(Protocol):
     viewer: Viewer
 
     async def new(self, news: News) -> Sequence[Struct]:
-        """What is to be told now."""
+        """What is to be sent now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +44,13 @@ class Extensions:
     all: list[Extension] = field(default_factory=list)
 
     def listeners(self, viewer: Viewer) -> list[tuple[str, Listener]]:
-        """What listens for one program, each with the name of its events."""
         return [(each.event, each.listen(viewer)) for each in self.all]
 
     def decoder(self, *messages: type[Struct]) -> msgspec.json.Decoder[Any]:
-        """Reads these messages and those of the extensions."""
         return _decoder(*messages, *(each.message for each in self.all))
 
     def receiver(self, message: Struct) -> Callable[[GameVisit, GameId, Any], Awaitable[object]] | None:
-        """What does that which a message asks for; None if it is none of an extension."""
+        """The handler of an extension's message; None if the message is of no extension."""
         return next((each.receive for each in self.all if isinstance(message, each.message)), None)
 
 

@@ -17,8 +17,7 @@ from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.site.forms import AnyRequest, place_of
 from shanghaien.web.tables.api.extensions import Extensions, Listener
-from shanghaien.web.tables.api.hot_routes import HotRoutes, acted, looked
-from shanghaien.web.tables.api.problems import problems
+from shanghaien.web.tables.api.game_visit import ONE_WORD, GameVisit, checked
 from shanghaien.web.tables.api.schemas import (
     ActionRequest,
     ChainRequest,
@@ -32,9 +31,9 @@ from shanghaien.web.tables.api.schemas import (
     Rematch,
     Reserved,
     StreamEvent,
+    problems,
 )
 from shanghaien.web.tables.api.views import ENCODER, listed_view, log_view, once_for_each, setup_from
-from shanghaien.web.tables.api.visit import ONE_WORD, GameVisit, checked
 from shanghaien.web.tables.errors import BadLink
 from shanghaien.web.tables.model import Orders, Table, Viewer
 from shanghaien.web.tables.records import record_of
@@ -50,9 +49,9 @@ HEADERS = {"Cache-Control": "no-cache", "Connection": "keep-alive", "X-Accel-Buf
 async def entries_of(
     tables: Tables, game: GameId, viewer: Viewer, since: int, listeners: Listeners = ()
 ) -> AsyncGenerator[bytes, None]:
-    """Every entry after number `since`, those to come as well, and what is said.
+    """Every entry after number `since`, later ones as they come, and the talk.
 
-    It ends when the game is over, or must not be seen any more.
+    It ends when the game is over, or may no longer be seen.
     """
     with suppress(DomainError):
         async with aclosing(_entries(tables, game, viewer, since, listeners)) as entries:
@@ -91,7 +90,7 @@ def _entry_events(table: Table, since: int) -> bytes:
 
 
 def _event(name: str, told: Struct) -> bytes:
-    """Something beside the game; without an id, so that whoever comes back names the last entry."""
+    """An event beside the game; without an id, so that a client resumes at the last entry."""
     return b"event: %b\r\ndata: %b\r\n\r\n" % (name.encode(), ENCODER.encode(told))
 
 
@@ -149,7 +148,7 @@ async def reserve(
     return Reserved(made.id, chains.hash, made.token, *ends, made.receipt, made.key)
 
 
-@post("/games", summary="Set up a game", responses=problems(403, 404, 409, 422))
+@post("/games", summary="Set up a game", responses=REFUSED)
 async def create(
     request: AnyRequest, visit: Visit, quotas: NamedDependency[Quotas], data: JSONBody[NewGame]
 ) -> GameShape:
@@ -176,62 +175,56 @@ async def games(
     return Response([listed_view(game) for game in page.games], headers=more)
 
 
-@get("/games/{game:str}", summary="Look at a game", responses=problems(404), middleware=[HotRoutes(looked)])
+@get("/games/{game:str}", summary="Look at a game", responses=problems(404))
 async def look(visit: Visit, game: FromPath[GameId], since: FromQuery[Since] = 0) -> GameShape:
     """The game as it stands, with your legal actions. Games of others can be watched too."""
     return await visit.seen(game, since)
 
 
-@post(
-    "/games/{game:str}/actions",
-    status_code=200,
-    summary="Act",
-    responses=problems(403, 404, 409, 422),
-    middleware=[HotRoutes(acted)],
-)
+@post("/games/{game:str}/actions", status_code=200, summary="Act", responses=REFUSED)
 async def act(visit: Visit, game: FromPath[GameId], data: JSONBody[ActionRequest]) -> Response[GameShape]:
     """Do one of the things in `legal`. A refusal with 409 or 422 carries the game as it stands now."""
     return await visit.change(game, data, lambda asked: visit.tables.act(asked, data.action, data.link))
 
 
-@post("/games/{game:str}/links", status_code=200, summary="Open a link", responses=problems(403, 404, 409, 422))
+@post("/games/{game:str}/links", status_code=200, summary="Open a link", responses=REFUSED)
 async def open_link(visit: Visit, game: FromPath[GameId], data: JSONBody[LinkRequest]) -> Response[GameShape]:
     """Open the link of your chain that the dice wait for: `opens` names your seat then."""
     return await visit.change(game, data, lambda asked: visit.tables.open_link(asked, data.link))
 
 
-@post("/games/{game:str}/chain", status_code=200, summary="Commit anew", responses=problems(403, 404, 409, 422))
+@post("/games/{game:str}/chain", status_code=200, summary="Commit anew", responses=REFUSED)
 async def commit_anew(visit: Visit, game: FromPath[GameId], data: JSONBody[ChainRequest]) -> Response[GameShape]:
     """Go on with another chain of yours, by its `end`; without an end the server holds one for you from now on."""
     return await visit.change(game, data, lambda asked: visit.tables.commit_anew(asked, data.end))
 
 
-@post("/games/{game:str}/undo", status_code=200, summary="Take back", responses=problems(403, 404, 409, 422))
+@post("/games/{game:str}/undo", status_code=200, summary="Take back", responses=REFUSED)
 async def undo(visit: Visit, game: FromPath[GameId], data: JSONBody[ChangeRequest]) -> Response[GameShape]:
     """Take your last choice back, as long as no die or card has been revealed since."""
     return await visit.change(game, data, visit.tables.undo)
 
 
-@post("/games/{game:str}/resign", status_code=200, summary="Resign", responses=problems(403, 404, 409, 422))
+@post("/games/{game:str}/resign", status_code=200, summary="Resign", responses=REFUSED)
 async def resign(visit: Visit, game: FromPath[GameId], data: JSONBody[ChangeRequest]) -> Response[GameShape]:
     """Give the game up."""
     return await visit.change(game, data, visit.tables.resign)
 
 
-@post("/games/{game:str}/call-off", status_code=204, summary="Call off", responses=problems(403, 404, 409, 422))
+@post("/games/{game:str}/call-off", status_code=204, summary="Call off", responses=REFUSED)
 async def call_off(visit: Visit, game: FromPath[GameId], data: JSONBody[ChangeRequest]) -> None:
     """End an invitation that nobody has taken; from then on there is no such game."""
     await visit.seating.call_off(visit.asked(game, data))
 
 
-@post("/games/{game:str}/rematch", summary="Play again", responses=problems(403, 404, 409, 422))
+@post("/games/{game:str}/rematch", summary="Play again", responses=REFUSED)
 async def rematch(visit: Visit, game: FromPath[GameId], data: JSONBody[Rematch]) -> GameShape:
     """Another game with the seats swapped; whoever asks second comes to the same one."""
     table = await visit.seating.rematch(checked(game), visit.person, data.own, data.reservation)
     return await visit.seen(table.id)
 
 
-@post("/invitations/{token:str}", summary="Join a game", responses=problems(403, 404, 409, 422))
+@post("/invitations/{token:str}", summary="Join a game", responses=REFUSED)
 async def join(visit: Visit, token: FromPath[str], data: JSONBody[Joining]) -> GameShape:
     """Take the free seat with the token of an invitation (the last part of an invitation's address)."""
     if not ONE_WORD.fullmatch(token):
@@ -278,7 +271,7 @@ async def record_to_read(visit: Visit, game: FromPath[GameId]) -> Response[str]:
 
 
 def _last_heard(request: AnyRequest) -> int:
-    """The number with which a client comes back to a stream that was cut off."""
+    """The number with which a client resumes a stream that was cut off."""
     text = request.headers.get("last-event-id", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
 

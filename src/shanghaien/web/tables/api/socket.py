@@ -18,6 +18,7 @@ from shanghaien.web.people.tokens import PLAY, READ, NoToken, Tokens
 from shanghaien.web.site.load_shedding import RateLimit
 from shanghaien.web.site.problems import status_of, too_fast, unforeseen
 from shanghaien.web.tables.api.extensions import Extensions, Listener
+from shanghaien.web.tables.api.game_visit import GameVisit, checked
 from shanghaien.web.tables.api.hot_routes import authorization
 from shanghaien.web.tables.api.socket_messages import (
     CHANGES,
@@ -37,18 +38,17 @@ from shanghaien.web.tables.api.socket_messages import (
     refusal_text,
     text,
 )
-from shanghaien.web.tables.api.visit import GameVisit, checked
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Table, Viewer
 from shanghaien.web.tables.seating import Seating
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.tables.stream import News, news_for
+from shanghaien.web.tables.stream import news_for
 
 # Who is on the line: the token that they showed, and how much they may ask for.
 
 
 class SocketCaller:
-    """A program that has shown a token. What it asks for counts as the requests that its messages stand for."""
+    """A program that has shown a token. Its messages count as the requests that they stand for."""
 
     def __init__(self, scope: Scope, tokens: Tokens, shown: str) -> None:
         self._tokens, self._shown = tokens, shown
@@ -57,11 +57,11 @@ class SocketCaller:
         self._as_request: Any = {**scope, "method": "POST", "path": "/api/v1", "headers": headers}
 
     async def person(self, needs: str = PLAY) -> PersonId:
-        """The person for whom they act; NoToken if the token has been revoked."""
+        """The token's person; NoToken if it has been revoked."""
         return await self._tokens.person(self._shown, needs)
 
     def count_change(self) -> None:
-        """Take from the same allowance from which requests take; refused if nothing is left of it."""
+        """Take from the same token bucket as requests; refused if it is empty."""
         seconds = self._limit.enter(self._as_request) if self._limit is not None else 0
         if seconds:
             raise too_fast(seconds)
@@ -82,7 +82,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 class Gone(Exception):
-    """There is nobody at the other end, or nobody who listens."""
+    """The program has gone, or no longer reads."""
 
 
 class SocketConnection:
@@ -93,13 +93,12 @@ class SocketConnection:
         self._open = False
 
     async def open(self) -> None:
-        """Take the call."""
         await self._socket.receive()
         await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         self._open = True
 
     async def hear(self) -> str:
-        """What the program says next; whoever sends something else than short texts is cut off."""
+        """The next message; a program that sends anything but short texts is disconnected."""
         try:
             message = await self._socket.receive()
         except WebSocketDisconnect:
@@ -122,19 +121,18 @@ class SocketConnection:
         await self._send({"type": "websocket.send", "bytes": None, "text": text})
 
     async def close(self, code: int, reason: str = "") -> None:
-        """End the call."""
         if self._open:
             self._open = False
             await self._send({"type": "websocket.close", "code": code, "reason": reason})
 
     async def refuse(self, refusal: DomainError) -> None:
-        """Say why, and end the call."""
+        """Send the refusal and close."""
         await self.say(refusal_text(refusal))
         await self.close(REFUSED + status_of(refusal), refusal.code)
 
     @asynccontextmanager
     async def telling(self) -> AsyncIterator[None]:
-        """Whatever is refused or fails inside is told to the program and ends the call."""
+        """Any refusal or error inside is sent to the program and closes the connection."""
         try:
             yield
         except Gone:
@@ -147,7 +145,7 @@ class SocketConnection:
             raise Gone from None
 
     def fault(self, error: Exception) -> DomainError:
-        """An error of ours or of the store: logged with its cause, and told to the program without."""
+        """An error of ours or of the store: logged with its cause, and sent to the program without."""
         return unforeseen(error, path=self._socket.scope["path"])
 
     async def _send(self, message: object) -> None:
@@ -164,7 +162,7 @@ class SocketConnection:
 
 
 class Session:
-    """A program at one game; it is told of every change, and its own changes are made one after the other."""
+    """A program at one game: it gets every change, and its own changes are made one after the other."""
 
     def __init__(
         self, line: SocketConnection, caller: SocketCaller, visit: GameVisit, extensions: Extensions, game: GameId
@@ -176,13 +174,13 @@ class Session:
         """Held while a change is made, so that the line is not closed before it is answered."""
 
     async def begin(self) -> None:
-        """Tell the game as it stands."""
+        """Send the game as it stands."""
         table, self._viewer = await self._visit.tables.look(self._game, self._visit.person)
         self._told, self._listeners = table.version, self._extensions.listeners(self._viewer)
         await self._line.say(game_text(self._visit.view(table, self._viewer)))
 
     async def go_on(self) -> None:
-        """Tell and listen until the game is over, the program goes or the server stops."""
+        """Send and receive until the game is over, the program goes or the server stops."""
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._tell())
@@ -193,18 +191,15 @@ class Session:
     async def _tell(self) -> None:
         async with self._line.telling(), aclosing(news_for(self._visit.tables, self._game, self._viewer)) as news:
             async for each in news:
-                await self._tell_beside(each)
+                for kind, listener in self._listeners:
+                    for told in await listener.new(each):
+                        await self._line.say(event_text(kind, told))
                 if each.of_game:
                     await self._tell_of(each.table, fresh=each.fresh)
                 if each.table.over:
                     await self._end(OVER)
             await self._line.say(text(Again()))
             await self._end(AGAIN)
-
-    async def _tell_beside(self, news: News) -> None:
-        for kind, listener in self._listeners:
-            for told in await listener.new(news):
-                await self._line.say(event_text(kind, told))
 
     async def _tell_of(self, table: Table, *, fresh: bool) -> None:
         if not fresh:
@@ -234,7 +229,7 @@ class Session:
         try:
             asked = self._extensions.decoder(*CHANGES).decode(said)
         except (msgspec.MsgspecError, RecursionError) as error:
-            self._caller.count_change()  # whoever sends too many of those is cut off
+            self._caller.count_change()  # a program that sends too many of those is disconnected
             await self._line.say(refusal_text(BadRequestError("%(reason)s", reason=error)))
             return
         try:
@@ -296,7 +291,7 @@ async def game_socket(
 
 
 async def _token(line: SocketConnection) -> str:
-    """The token in the first message; the scripts of browsers cannot send headers."""
+    """The token in the first message; scripts in browsers cannot send headers."""
     try:
         async with asyncio.timeout(SECONDS_FOR_TOKEN):
             return TOKEN.decode(await line.hear()).token

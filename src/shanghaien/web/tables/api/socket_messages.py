@@ -113,28 +113,26 @@ TOKEN = msgspec.json.Decoder(Token)
 
 
 def text(message: Message) -> str:
-    """A message as it is sent."""
     return ENCODER.encode(message).decode()
 
 
 def game_text(game: GameShape) -> str:
-    """The whole game, as the first message tells it."""
+    """The whole game, as the first message."""
     return '{"type":"game",' + ENCODER.encode(game)[1:].decode()
 
 
 def event_text(kind: str, told: Struct) -> str:
-    """Something beside the game."""
+    """An event beside the game."""
     return f'{{"type":"{kind}",' + ENCODER.encode(told)[1:].decode()
 
 
 def refusal_text(refusal: DomainError, own_id: str | None = None) -> str:
-    """Why something was refused."""
     more: dict[str, Any] = {name: value for name in MORE if (value := getattr(refusal, name, None))}
     return text(Refusal(own_id, problem_details(refusal, **more).content))
 
 
 class KindOfReader(NamedTuple):
-    """What the news about a table depend on: the version that was seen, and what the reader may do."""
+    """What the news about a table depend on: the version seen before, and what the reader may do."""
 
     since: int
     may_choose: bool

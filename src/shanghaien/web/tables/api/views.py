@@ -2,7 +2,7 @@
 
 import weakref
 from collections.abc import Callable, Hashable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -27,8 +27,8 @@ from shanghaien.web.tables.api.schemas import (
 from shanghaien.web.tables.clocks import Clocks
 from shanghaien.web.tables.dice.draws import OwnChain, chain_state
 from shanghaien.web.tables.errors import refusal_of
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import A_SAILOR, ListedGame, Table, TableEntry, TableSeat, Viewer
+from shanghaien.web.tables.log import NAMES_A_PLAYER, SeenEntry
+from shanghaien.web.tables.model import A_SAILOR, ListedGame, Table, TableSeat, Viewer
 from shanghaien.web.tables.setup import Setup, SetupRequest
 
 # A position as programs see it; nothing of it is hidden (R5).
@@ -40,12 +40,10 @@ card_text = cache(rules.card_text)
 
 
 def letter(seat: Seat | None) -> Literal["A", "B"] | None:
-    """A or B, if there is a seat."""
     return None if seat is None else LETTERS[seat]
 
 
 def state_view(state: rules.State) -> StateShape:
-    """The position in plain values."""
     return StateShape(
         phase=str(state.phase),
         round=state.round,
@@ -77,7 +75,7 @@ def _player(player: rules.Player) -> PlayerShape:
 
 
 def clocks_view(clocks: Clocks | None, at: int | None = None) -> ClocksShape | None:
-    """Both clocks at a moment, or when the last entry was made; None where no time is counted."""
+    """Both clocks at a moment, or at the last entry; None where no time is counted."""
     if clocks is None:
         return None
     time = clocks.since if at is None else max(at, clocks.since)
@@ -102,25 +100,24 @@ MOST_READERS = 8
 
 
 class OncePerTable(Generic[Made]):
-    """Remembers what was made of each table, as long as somebody holds the table itself."""
+    """Remembers what was made of each table as long as the table itself is in use."""
 
     def __init__(self, make: Callable[[Table], Made]) -> None:
         self._make = make
         self._made: dict[int, tuple[Made, weakref.ref[Table]]] = {}
 
     def __call__(self, table: Table) -> Made:
-        """What was or is now made of the table."""
         key = id(table)  # tables with equal content would do as well, but comparing them takes longer than making it
         found = self._made.get(key)
         if found is not None:
             return found[0]
         made = self._make(table)
-        self._made[key] = (made, weakref.ref(table, lambda _: self._made.pop(key, None)))
+        self._made[key] = (made, weakref.ref(table, partial(self._made.pop, key)))
         return made
 
 
 def once_for_each(make: Callable[[Table, Key], Made]) -> Callable[[Table, Key], Made]:
-    """The same for what depends on the reader too, such as on the version that they have seen."""
+    """The same for what also depends on the reader, such as on the version that they have seen."""
     news: OncePerTable[dict[Key, Made]] = OncePerTable(lambda _: {})
 
     def made(table: Table, reader: Key) -> Made:
@@ -164,12 +161,10 @@ def may_undo(table: Table, viewer: Viewer) -> bool:
 
 
 def seat_view(chair: TableSeat) -> SeatShape:
-    """Who sits on a seat."""
     return SeatShape(kind=chair.kind.value, name=chair.name, level=chair.level)
 
 
 def chain_view(mine: OwnChain | None) -> ChainShape | None:
-    """The chain of somebody who has one."""
     return None if mine is None else ChainShape(*mine[:-1], chances=list(mine.chances))
 
 
@@ -218,7 +213,6 @@ def game_view(table: Table, viewer: Viewer, invitation: str | None, since: int =
 
 
 def listed_view(game: ListedGame) -> ListedGameShape:
-    """A game in a list."""
     return ListedGameShape(
         id=game.id,
         mode=str(game.mode),
@@ -232,12 +226,11 @@ def listed_view(game: ListedGame) -> ListedGameShape:
 
 
 def log_view(table: Table, since: int) -> list[LogEntryShape]:
-    """What happened after version `since`, in notation."""
     return [_entry(table, entry) for entry in table.log[since:]]
 
 
 def setup_from(wanted: NewGame) -> Setup:
-    """What the program asks for, checked in the same way as the form that people fill in."""
+    """The program's setup, checked like the form that people fill in."""
     return SetupRequest(
         mode=wanted.mode,
         options=options_from(wanted.options),
@@ -267,13 +260,13 @@ def options_from(values: OptionValues) -> Options:
 
 @lru_cache(maxsize=256)
 def _every_option(options: Options) -> OptionValues:
-    """The options with every expansion, whether it is on or off."""
+    """The options with every expansion, on or off."""
     return dict.fromkeys(EXPANSIONS, False) | options.as_dict()
 
 
-def _entry(table: Table, entry: TableEntry) -> LogEntryShape:
-    # Of somebody who has gone, the name that they gave when they sat down is told to nobody.
-    named = entry.kind in {EntryKind.JOIN, EntryKind.NAME} and entry.seat is not None
+def _entry(table: Table, entry: SeenEntry) -> LogEntryShape:
+    # The name of a player who has left the site is shown nowhere, not even as they gave it when they sat down.
+    named = entry.kind in NAMES_A_PLAYER and entry.seat is not None
     gone = named and table.chairs[entry.seat or 0].name == A_SAILOR
     return LogEntryShape(
         number=entry.number,

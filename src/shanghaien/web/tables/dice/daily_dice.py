@@ -1,13 +1,10 @@
-"""The dice of a day at a table: what comes next, what a bot's mood hangs on, and what may be told of the seed."""
+"""The dice of a day at a table: what comes next, what bots are seeded with, and what may be told of the seed."""
 
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 
-from shanghaien import rules
-from shanghaien.fairness.day import DayDice, DayProof, RollCount
+from shanghaien.fairness.day import DayDice, DayProof
 from shanghaien.rules import FIELDS, State
-from shanghaien.web.tables.change import Change
-from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.store.rows import GameRow
 
 # When a day begins and ends, and until when nothing of it is told to whoever has not played.
@@ -42,16 +39,6 @@ UNTOLD = {"options", "last", "legal"}
 """What is no part of a position: the same every day, or only shown."""
 
 
-def deal_day(game: GameRow, change: Change) -> None:
-    """Let chance decide until a player is asked or the game is over."""
-    if not rules.is_chance(change.state):
-        return
-    dice, count = dice_of_day(game.day or "", game.seed), RollCount(change.happened)
-    while rules.is_chance(change.state):
-        change.draw(dice.outcome(change.state, count.of(change.state.turn)))
-        count.take(change.decided[-1].events)
-
-
 @lru_cache(maxsize=8)
 def dice_of_day(day: str, seed: bytes) -> DayDice:
     """The dice of a day; those that were asked for last are remembered, since all who play that day need them."""
@@ -59,17 +46,11 @@ def dice_of_day(day: str, seed: bytes) -> DayDice:
 
 
 def daily_bot_seed(game: GameRow, state: State) -> str:
-    """What a bot's mood hangs on in a game of a day: the day and the position, and nothing of whoever plays."""
+    """The seed of a bot in a game of a day: it depends on the day and the position, and on nobody who plays."""
     position = "\n".join(repr(getattr(state, name)) for name in FIELDS if name not in UNTOLD)
-    return dice_of_day(game.day or "", game.seed).whim(position)
+    return dice_of_day(game.day or "", game.seed).bot_seed(position)
 
 
-def day_proof(game: GameRow, at: int) -> DayProof:
+def day_proof(game: GameRow, *, opened: bool) -> DayProof:
     """What makes the dice checkable; the seed is in it once the day is open, and not before."""
-    day = game.day or ""
-    return DayProof(day, game.commitment, game.seed if at >= opens(day) else None)
-
-
-def opens_now(table: Table, at: int) -> bool:
-    """Whether the seed of the table's day may be told by now, and the table does not tell it yet."""
-    return isinstance(table.proof, DayProof) and table.proof.seed is None and at >= opens(table.day)
+    return DayProof(game.day or "", game.commitment, game.seed if opened else None)

@@ -1,68 +1,11 @@
-"""What is promised about a game's dice and cards, and what they bring."""
+"""What a player is told about their chain for the dice: which link comes next, and whether the dice wait for it."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from shanghaien import rules
-from shanghaien.fairness import Proof, Who
-from shanghaien.fairness.day import DayProof
+from shanghaien.fairness import Who
 from shanghaien.rules import Call, Roll, Seat, action_text
-from shanghaien.web.core.clock import now
-from shanghaien.web.core.ids import RequestId
-from shanghaien.web.tables.change import Change
-from shanghaien.web.tables.dice.daily_dice import day_proof, deal_day
-from shanghaien.web.tables.dice.protocol import GameDice, ServerChains
 from shanghaien.web.tables.model import Table, Viewer
-from shanghaien.web.tables.progress import GameProgress
-from shanghaien.web.tables.store.rows import GameRow, GameSummary
-
-
-def dice_of(game: GameRow, chains: ServerChains | None = None) -> GameDice | None:
-    """The server's side of the dice; None for those of a day, and real ones.
-
-    Whoever has just made the game's chains hands them over, so that they need not be made again.
-    """
-    return None if game.contract is None else GameDice(game, chains)
-
-
-def proof_of(game: GameRow, progress: GameProgress, dice: GameDice | None) -> Proof | DayProof | None:
-    """What makes the dice checkable; None for real ones, of which nothing is promised."""
-    if game.day:
-        return day_proof(game, now())
-    return None if dice is None or progress.ledger is None else Proof.of(progress.ledger, dice.creator)
-
-
-def deal(
-    game: GameRow, change: Change, dice: GameDice | None, link: str = "", request_id: RequestId | None = None
-) -> None:
-    """Let chance decide what follows, as far as it can be drawn now: with real dice, or before a link is opened, it waits.
-
-    The link is that of the player whose page opens one; where none is wanted, it is not looked at.
-    """
-    if game.day:
-        deal_day(game, change)
-    elif dice is not None and rules.is_chance(change.state):
-        _deal_group(change, dice, link, request_id)
-
-
-def _deal_group(change: Change, dice: GameDice, link: str, request_id: RequestId | None) -> None:
-    assert change.ledger is not None
-    actor = dice.actor(change.ledger, change.actor)
-    seat_too = change.ledger.contract.seat == "drawn" and not change.ledger.groups
-    drawn = dice.draw(change.ledger, actor, link)
-    if drawn is None:
-        change.summary = waiting_for_link(change.summary, dice.awaited(change.ledger, actor))
-        return
-    change.open(drawn.ledger, drawn.links, drawn.seat, request_id)
-    change.deal_from(drawn.group, int(seat_too))
-
-
-def waiting_for_link(summary: GameSummary, seat: Seat | None) -> GameSummary:
-    """What lists know of a game that waits until a page opens a link for the dice: it waits for that player."""
-    return replace(summary, waits_for=seat)
-
-
-# What a player is told about their chain for the dice: which link comes next, and whether the dice wait for it.
 
 LIKELY = (Roll(), Call())
 """Choices after which chance usually follows at once; links for all others are asked for when it does."""

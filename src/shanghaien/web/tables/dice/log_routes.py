@@ -1,4 +1,4 @@
-"""The public log of commitments: a page for people; entries, paths, keys and daily heads for whoever checks the server."""
+"""The public log of commitments: a page for people; entries, paths, keys and daily heads to check the server."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -14,10 +14,10 @@ from shanghaien.fairness.messages import checked_game_id
 from shanghaien.rules import N_
 from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.sessions import WITHOUT_COOKIES
 from shanghaien.web.site.templates import site_of
-from shanghaien.web.tables.dice.log_proofs import LogPaths
-from shanghaien.web.tables.dice.log_reader import DailyHead, LogReader, NumberedEntry
-from shanghaien.web.tables.dice.public_log import LogState
+from shanghaien.web.tables.dice.log_reader import DailyHead, LogPaths, LogReader, NumberedEntry
+from shanghaien.web.tables.dice.log_writer import LogState
 
 # The daily heads of the public log as an Atom feed (RFC 4287), in English for programs.
 
@@ -27,7 +27,6 @@ BEFORE_ALL = 0
 
 
 def feed(heads: Sequence[DailyHead], keys: Mapping[int, str]) -> str:
-    """The feed of these heads, the youngest first."""
     top = Element("feed", xmlns=ATOM)
     _say(top, "title", "Shanghaien: signed heads of the public log")
     _say(top, "id", NAME)
@@ -60,14 +59,14 @@ def _time(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-# What is asked about the public log; whatever it cannot answer is refused in a sentence.
+# What can be asked about the public log.
 
 LONGEST_NUMBER = 9
 """Digits; no log is longer."""
 
 
 async def asked_log(request: AnyRequest, reader: LogReader) -> LogState:
-    """The log that the address names by `epoch`, else the present one; its root is known of the present one only."""
+    """The log that the address names by `epoch`, else the present one, the only one with its root."""
     present = await reader.state()
     now = LogState(1, 0, "") if present is None else present
     epoch = asked_number(request, "epoch", now.epoch)
@@ -79,7 +78,6 @@ async def asked_log(request: AnyRequest, reader: LogReader) -> LogState:
 
 
 def asked_number(request: AnyRequest, name: str, default: int | None = None) -> int:
-    """A number that the address names."""
     text = request.query_params.get(name)
     if text is None and default is not None:
         return default
@@ -100,7 +98,6 @@ def within(number: int, most: int) -> int:
 
 
 def asked_game(request: AnyRequest) -> str:
-    """The id of a game that the address names."""
     try:
         return checked_game_id(str(request.query_params["game"]))
     except FairnessError:
@@ -111,32 +108,43 @@ AT_ONCE = 1000
 """Entries of one answer."""
 SHOWN_HEADS, FED_HEADS = 10, 100
 SETTLED = {"Cache-Control": "public, max-age=86400"}
-"""For what never changes, whoever asks; so nobody's cookie comes with it."""
+"""For what never changes and is the same for all; so no cookie comes with it."""
 GROWING = {"Cache-Control": "public, max-age=10"}
-FOR_EVERYBODY = {"exclude_from_csrf": True}
+NEVER_KEPT = {"Cache-Control": "no-store"}
 
 
 @get("/dice/log")
 async def log_page(request: AnyRequest, public_log: NamedDependency[LogPaths]) -> Template:
-    """What the log is, how long it is now, its keys, and its latest heads."""
     reader = public_log.reader
     context = {"log": await reader.state(), "keys": await reader.keys(), "heads": await reader.heads(SHOWN_HEADS)}
     return Template("tables/dice/log.html", context={"site": site_of(request), **context})
 
 
-@get("/dice/log/key", media_type=MediaType.TEXT, opt=FOR_EVERYBODY)
+@get("/dice/log/key", media_type=MediaType.TEXT, opt=WITHOUT_COOKIES)
 async def log_keys(public_log: NamedDependency[LogPaths]) -> Response[str]:
     """The public keys, one in each line, that of the present log last."""
     keys = await public_log.reader.keys()
     return Response("".join(f"{key}\n" for key in keys.values()), headers=GROWING)
 
 
-@get("/dice/log/entries", opt=FOR_EVERYBODY)
+@get("/dice/log/head", opt=WITHOUT_COOKIES)
+async def log_head(public_log: NamedDependency[LogPaths]) -> Response[dict[str, Any]]:
+    """The head of the present log, signed; whoever asks again has to see it grow, so no answer is kept."""
+    signed = await public_log.reader.signed_head()
+    if signed is None:
+        raise NotFoundError(N_("There is no log with this number."))
+    head = signed.head
+    told = {"size": head.size, "root": head.root, "time": head.time, "signature": head.signature}
+    return Response({"epoch": signed.epoch, **told, "key": signed.key}, headers=NEVER_KEPT)
+
+
+@get("/dice/log/entries", opt=WITHOUT_COOKIES)
 async def log_entries(request: AnyRequest, public_log: NamedDependency[LogPaths]) -> Response[list[dict[str, Any]]]:
-    """The leaves of the log from a number on; or everything about one game, for whoever knows its id."""
+    """The leaves of the log from a number on; or everything about one game, if its id is given."""
     if "game" in request.query_params:
         found = await public_log.reader.of_game(asked_game(request))
-        return Response([_whole(each) for each in found], headers=GROWING)
+        told = [{"epoch": epoch, "number": number, **entry._asdict()} for epoch, number, entry in found]
+        return Response(told, headers=GROWING)
     asked = await asked_log(request, public_log.reader)
     start = within(asked_number(request, "from", 0), asked.size)
     found = await public_log.reader.between(asked.epoch, start, min(start + AT_ONCE, asked.size))
@@ -146,7 +154,7 @@ async def log_entries(request: AnyRequest, public_log: NamedDependency[LogPaths]
     return Response([_leaf(each) for each in found], headers=headers)
 
 
-@get("/dice/log/inclusion", opt=FOR_EVERYBODY)
+@get("/dice/log/inclusion", opt=WITHOUT_COOKIES)
 async def log_inclusion(request: AnyRequest, public_log: NamedDependency[LogPaths]) -> Response[dict[str, Any]]:
     """The path from an entry to the head of the log when it had a size."""
     asked = await asked_log(request, public_log.reader)
@@ -158,7 +166,7 @@ async def log_inclusion(request: AnyRequest, public_log: NamedDependency[LogPath
     return Response(told, headers=_kept(request))
 
 
-@get("/dice/log/consistency", opt=FOR_EVERYBODY)
+@get("/dice/log/consistency", opt=WITHOUT_COOKIES)
 async def log_consistency(request: AnyRequest, public_log: NamedDependency[LogPaths]) -> Response[dict[str, Any]]:
     """The path between two sizes of the log."""
     asked = await asked_log(request, public_log.reader)
@@ -168,26 +176,20 @@ async def log_consistency(request: AnyRequest, public_log: NamedDependency[LogPa
     return Response({"epoch": asked.epoch, "from": first, "to": second, "path": path}, headers=_kept(request))
 
 
-@get("/dice/log/heads.atom", opt=FOR_EVERYBODY)
+@get("/dice/log/heads.atom", opt=WITHOUT_COOKIES)
 async def log_heads(public_log: NamedDependency[LogPaths]) -> Response[str]:
-    """The signed head of each day, for programs that keep them."""
     heads, keys = await public_log.reader.heads(FED_HEADS), await public_log.reader.keys()
     return Response(feed(heads, keys), media_type="application/atom+xml; charset=utf-8", headers=GROWING)
 
 
 def _kept(request: AnyRequest) -> dict[str, str]:
-    """What is said of one log never changes; which one is the present log does."""
+    """An answer about a log named by its epoch never changes; which log is the present one does."""
     return SETTLED if "epoch" in request.query_params else GROWING
 
 
 def _leaf(each: NumberedEntry) -> dict[str, Any]:
-    """What everybody is told: with the id a stranger could watch a game that is meant for friends."""
+    """A public entry without the game's id, with which a stranger could watch a game that is meant for friends."""
     return {"number": each.number, "kind": each.entry.kind, "leaf": each.entry.leaf}
 
 
-def _whole(each: NumberedEntry) -> dict[str, Any]:
-    entry = each.entry
-    return {"epoch": each.epoch, "number": each.number, "kind": entry.kind, "game": entry.game, "hash": entry.hash}
-
-
-LOG_ROUTES = [log_page, log_keys, log_entries, log_inclusion, log_consistency, log_heads]
+LOG_ROUTES = [log_page, log_keys, log_head, log_entries, log_inclusion, log_consistency, log_heads]

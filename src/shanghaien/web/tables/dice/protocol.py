@@ -20,7 +20,7 @@ from shanghaien.fairness import (
 from shanghaien.fairness.errors import FairnessError
 from shanghaien.rules import Options, Seat
 from shanghaien.web.tables.errors import DamagedGame, bad_link
-from shanghaien.web.tables.log import EntryKind, LogEntry
+from shanghaien.web.tables.log import Entry, EntryKind
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.store.rows import GameRow
 
@@ -169,7 +169,7 @@ class GameDice:
         links = " ".join((server, *(opening.link for opening in openings)))
         return OpenedGroup(after, group, links, None if owner is None else self.seat_of(owner))
 
-    def replayed(self, ledger: Ledger, entry: LogEntry, last: Seat | None) -> Ledger:
+    def replayed(self, ledger: Ledger, entry: Entry, last: Seat | None) -> Ledger:
         """The ledger after an entry of the log, if it concerns the dice; the last choice before it was this seat's."""
         match entry.kind:
             case EntryKind.OPEN:
@@ -188,7 +188,7 @@ class GameDice:
         return ledger.renew(self.who(seat), "" if end == HELD else end)
 
     def check(self, ledger: Ledger) -> None:
-        """Raise UnreadableGame if a secret is not the one that the server has committed to."""
+        """Raise DamagedGame if a secret is not the one that the server has committed to."""
         self._own_link(ledger.server, 1, ledger.ends[ledger.server])
         for who in (CREATOR, GUEST):
             self._own_link(f"{who}-held", 1, self.contract.reservation.held(who))

@@ -8,8 +8,8 @@ from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.signing import Randomness, Signer
+from shanghaien.web.tables.dice.log_writer import LoggedEntry, ReceiptDesk, add_to_log
 from shanghaien.web.tables.dice.protocol import ServerChains
-from shanghaien.web.tables.dice.public_log import LoggedEntry, ReceiptDesk, add_to_log
 from shanghaien.web.tables.errors import BadLink
 from shanghaien.web.tables.store.seats import ReservationRow, find_reservation, keep_reservation
 
@@ -32,13 +32,12 @@ class Reservation:
 
     @property
     def id(self) -> GameId:
-        """The game's id."""
         return GameId(self.chains.game_id)
 
 
 @dataclass(frozen=True, slots=True)
 class ReservedDice:
-    """What lies behind a reservation. It holds secrets."""
+    """The secrets behind a reservation."""
 
     chains: ReservedChains
     secrets: bytes
@@ -49,7 +48,6 @@ class ReservedDice:
 
     @property
     def id(self) -> GameId:
-        """The game's id."""
         return GameId(self.chains.game_id)
 
     def __repr__(self) -> str:
@@ -57,7 +55,7 @@ class ReservedDice:
 
 
 class Reservations:
-    """Promises for games to come; each is stored with its secrets, used for one game, and forgotten after a day."""
+    """Commitments for games to come; each is stored with its secrets, used for one game, and deleted after a day."""
 
     def __init__(self, database: Database, signer: Signer, luck: Randomness) -> None:
         self._database = database
@@ -68,7 +66,8 @@ class Reservations:
     async def reserve(self) -> Reservation:
         """Commit to the dice of a new game, and sign it."""
         made = self.unpromised()
-        chains, row = made.chains, ReservationRow(made.id, made.secrets, _ends(made.chains))
+        chains = made.chains
+        row = ReservationRow(made.id, made.secrets, (chains.server, chains.creator_held, chains.guest_held))
         async with self._database.write() as connection:
             await keep_reservation(connection, row)
             logged = await add_to_log(connection, [LoggedEntry("reservation", made.id, chains.hash)])
@@ -77,31 +76,27 @@ class Reservations:
         return Reservation(chains, self._signer.sign(PURPOSE, made.id), receipt, key)
 
     def unpromised(self, game: str = "") -> ReservedDice:
-        """The dice of a new game to which nobody adds anything, so that nobody has to see a promise first."""
+        """The dice of a new game to which the players add nothing, so that no commitment has to be seen first."""
         game = game or self._luck.new_game()
         secrets = self._luck.new_secrets(game)
         known = ServerChains(game, secrets)
         return ReservedDice(known.reserved, secrets, known, promised=False)
 
     def game_by_form(self, person: PersonId, form: str) -> str:
-        """The id of the game that a person's form makes, so that a form sent twice makes one; nobody can guess it."""
+        """The id of the game that a person's form makes, so that a form sent twice makes one; it cannot be guessed."""
         made = self._signer.secret_for("form", f"{person} {form}")
         return self._luck.game_by_form(urlsafe_b64encode(made[:ID_BYTES]).decode()) if form else ""
 
     def game_of(self, token: str) -> GameId:
-        """The id that a reservation stands for."""
+        """The id of a reservation's game."""
         values = self._signer.read(PURPOSE, token)
         if not values:
             raise BadLink(N_("This form is too old; open it again."))
         return GameId(str(values[0]))
 
     async def find(self, game: GameId) -> ReservedDice | None:
-        """What lies behind a reservation; None if it was used, or has run out."""
+        """The secrets of a reservation; None if it was used, or has expired."""
         row = await find_reservation(self._database, game)
         if row is None:
             return None
         return ReservedDice(ReservedChains(game, *row.ends), row.secrets, ServerChains(game, row.secrets))
-
-
-def _ends(chains: ReservedChains) -> tuple[str, str, str]:
-    return chains.server, chains.creator_held, chains.guest_held

@@ -5,24 +5,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from litestar import MediaType, Response, get
-from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar import MediaType, Response, Router, get
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, SkipValidation
 from litestar.response import Redirect, Template
 
-from shanghaien.fairness import PROTOCOL, DicePlayer, FairnessError, Proof, choices_before
+from shanghaien.fairness import PROTOCOL, DicePlayer, FairnessError, Proof
 from shanghaien.fairness.evidence import reading_table
-from shanghaien.rules import EXPANSIONS, Record, seat_letter, to_dict, to_json, to_text
+from shanghaien.rules import EXPANSIONS, Record, to_dict, to_json, to_text
 from shanghaien.web.core.formats import percent
 from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.log_routes import LOG_ROUTES
 from shanghaien.web.tables.dice.script_texts import WARNING_ROUTES, sentences
 from shanghaien.web.tables.dice.statistics import RollStatistics
-from shanghaien.web.tables.model import Table, TableSeat, Viewer
+from shanghaien.web.tables.model import Table, TableSeat
 from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.players import called
@@ -31,7 +30,7 @@ from shanghaien.web.tables.words.players import called
 
 
 def promise_of(tags: Mapping[str, str], chairs: Sequence[TableSeat]) -> dict[str, Any] | None:
-    """What the tags of a game promise; None if that is nothing."""
+    """The commitments in the tags of a game; None if there are none."""
     if tags.get("Dice") != PROTOCOL:
         return None
     try:
@@ -73,7 +72,7 @@ class FaceRow:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The whole picture."""
+    """How the dice have fallen, in words and bars."""
 
     intro: str
     rows: tuple[FaceRow, ...]
@@ -94,22 +93,14 @@ def statistics(fallen: RollStatistics) -> Statistics | None:
         "%(num)d rolls of two dice, %(share)s of them doubles (fair: 1 in 6).",
         fallen.pairs,
     )
-    return Statistics(
-        intro % {"dice": fallen.dice},
-        tuple(_row(pips, count, fallen.dice) for pips, count in enumerate(fallen.faces, 1)),
-        doubles % {"num": fallen.pairs, "share": percent(share)},
-        _verdict(fallen),
+    rows = (
+        FaceRow(pips, count, percent(count / fallen.dice), min(BAR, round(BAR * count / fallen.dice / WIDEST)))
+        for pips, count in enumerate(fallen.faces, 1)
     )
-
-
-def _row(pips: int, count: int, dice: int) -> FaceRow:
-    return FaceRow(pips, count, percent(count / dice), min(BAR, round(BAR * count / dice / WIDEST)))
-
-
-def _verdict(fallen: RollStatistics) -> str:
+    verdict = gettext("Fair dice would be at least this far off in %(chance)s of such counts.")
     chance = percent(chance_of_more(deviation(fallen.faces)), 0)
-    said = gettext("Fair dice would be at least this far off in %(chance)s of such counts.")
-    return said % {"chance": chance}
+    doubles %= {"num": fallen.pairs, "share": percent(share)}
+    return Statistics(intro % {"dice": fallen.dice}, tuple(rows), doubles, verdict % {"chance": chance})
 
 
 def deviation(faces: tuple[int, ...]) -> float:
@@ -124,23 +115,29 @@ def chance_of_more(distance: float) -> float:
     return math.erfc(math.sqrt(distance / 2)) + tail
 
 
-@get("/t/{game:str}/dice")
-async def dice_page(
+async def table_of_game(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
-) -> Template | Redirect:
-    """What was promised about the dice of a game, which the browser of whoever looks checks.
+) -> Table:
+    """The table as the visitor may see it."""
+    table, _ = await tables.look(game, request.user.person)
+    return table
 
-    Games of a day have a source of their own, which the page of the day tells about.
+
+@get("/dice")
+async def dice_page(
+    request: AnyRequest, table: NamedDependency[SkipValidation[Table]], game: FromPath[GameId]
+) -> Template | Redirect:
+    """What was promised about the dice of a game; the visitor's browser checks it.
+
+    Games of a day have a source of their own, which the page of the day explains.
     """
-    table, _ = await tables.look(game, person_cookie.known(request))
     if table.day:
         return Redirect(f"/day/{table.day}#seal", status_code=303)
     record = record_of(table)
     told = promise_of(record.tags, table.chairs)
-    return _page(request, game=game, over=table.over, promise=told, record=embedded(record))
+    return _page(request, game=game, over=table.over, promise=told, record=to_dict(record))
 
 
 @get("/dice")
@@ -151,8 +148,8 @@ async def any_dice_page(request: AnyRequest, tables: NamedDependency[Tables]) ->
 
 
 def record_dice_page(request: AnyRequest, record: Record) -> Template:
-    """The same check for a record that somebody has brought."""
-    return _page(request, game=None, over=True, promise=None, record=embedded(record))
+    """The same check for an imported record."""
+    return _page(request, game=None, over=True, promise=None, record=to_dict(record))
 
 
 def _page(request: AnyRequest, **context: Any) -> Template:
@@ -161,41 +158,24 @@ def _page(request: AnyRequest, **context: Any) -> Template:
     return Template("tables/dice/dice.html", context={**told, **context})
 
 
-def embedded(record: Record) -> dict[str, Any]:
-    """The record for the page, with the seats that chose: the JSON form alone does not say whose turn it is."""
-    if record.tags.get("Dice") != PROTOCOL:
-        return to_dict(record)
-    actors = [None if choice is None else seat_letter(choice.seat) for choice in choices_before(record)]
-    return to_dict(record) | {"actors": actors}
+@get("/record.txt", media_type=MediaType.TEXT)
+async def record_text(table: NamedDependency[SkipValidation[Table]]) -> Response[str]:
+    return _download(table, "txt", to_text(record_of(table)), "text/plain")
 
 
-@get("/t/{game:str}/record.txt", media_type=MediaType.TEXT)
-async def record_text(
-    request: AnyRequest,
-    tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[GuestCookie],
-    game: FromPath[GameId],
-) -> Response[str]:
-    """The record to read and to type."""
-    return _download(await tables.look(game, person_cookie.known(request)), "txt")
+@get("/record.json")
+async def record_json(table: NamedDependency[SkipValidation[Table]]) -> Response[str]:
+    return _download(table, "json", to_json(record_of(table)), "application/json")
 
 
-@get("/t/{game:str}/record.json")
-async def record_json(
-    request: AnyRequest,
-    tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[GuestCookie],
-    game: FromPath[GameId],
-) -> Response[str]:
-    """The record for programs."""
-    return _download(await tables.look(game, person_cookie.known(request)), "json")
+def _download(table: Table, ending: str, text: str, media_type: str) -> Response[str]:
+    headers = {"Content-Disposition": f'attachment; filename="shanghaien-{table.id}.{ending}"'}
+    return Response(text, media_type=media_type, headers=headers)
 
 
-def _download(looked: tuple[Table, Viewer], form: str) -> Response[str]:
-    table, _ = looked
-    write, kind = (to_text, "text/plain") if form == "txt" else (to_json, "application/json")
-    headers = {"Content-Disposition": f'attachment; filename="shanghaien-{table.id}.{form}"'}
-    return Response(write(record_of(table)), media_type=kind, headers=headers)
-
-
-ROUTES = [dice_page, any_dice_page, record_text, record_json, *LOG_ROUTES, *WARNING_ROUTES]
+OF_A_GAME = Router(
+    "/t/{game:str}",
+    route_handlers=[dice_page, record_text, record_json],
+    dependencies={"table": Provide(table_of_game)},
+)
+ROUTES = [OF_A_GAME, any_dice_page, *LOG_ROUTES, *WARNING_ROUTES]

@@ -63,6 +63,7 @@ _SENTENCES = {
     "openings-kept": N_("The links that this browser opened ({count}) stand where it opened them."),
     "opening-broken": N_("For group {group} this browser opened link {number} of {chain}; the record has another one."),
     "choice-broken": N_("For group {group} this browser opened its link after “{choice}”, not after “{said}”."),
+    "steps-broken": N_("For group {group} this browser opened its link after other moves than the record tells."),
     "history-broken": N_("While the game went on this browser saw other draws before group {group}."),
     "bots-only": N_("Only bots played: the server drew alone, and nothing proves that it did not choose."),
     "entrusted-told": N_("The server held the chain of seat {seat} and could foresee what was drawn from it."),
@@ -82,10 +83,28 @@ _SENTENCES = {
     "unwitnessed": N_(
         "Groups drawn without a witness: {count}. In them a player and the server together could foresee that player’s own draws."
     ),
-    "actors-unknown": N_(
-        "This form of the record does not say whose turn it was, so whose chain was used is not checked; "
-        "the text form says it."
+    "log-kept": N_(
+        "The public log ({size} entries) goes on from what this browser saw before, and holds what its receipts ({receipts}) promise."
     ),
+    "log-key": N_("The key of public log {epoch} is not the one that was published before."),
+    "log-signature": N_("A head of the public log or a receipt does not bear the signature of a published key."),
+    "log-size": N_("The public log has {size} entries now, and had {before} before."),
+    "log-time": N_("The time of the public log went backwards."),
+    "log-fork": N_("The server has signed two different public logs of {size} entries."),
+    "log-no-reservation": N_(
+        "What the server committed to before this game is not shown to be in the public log of {size} entries."
+    ),
+    "log-no-contract": N_("The contract of this game is not shown to be in the public log of {size} entries."),
+    "log-consistency": N_("The public log of {second} entries is not shown to go on from that of {first}."),
+    "log-empty": N_("A receipt for this game names a public log without entries."),
+    "log-first": N_("This browser had not seen the public log before; it remembers it for the next time."),
+    "log-anew": N_(
+        "Public log {epoch} has begun, with another key, as after a restore from a copy; ask the host whether that is true."
+    ),
+    "log-lost": N_(
+        "The end of public log {epoch} is not shown any more, as after a restore from a copy; ask the host whether that is true."
+    ),
+    "log-unread": N_("The public log could not be asked now, so it was not checked."),
     "held-server": N_("the server"),
     "held-person": N_("the player at seat {seat}"),
     "held-entrusted": N_("the server, for seat {seat}"),
@@ -93,7 +112,6 @@ _SENTENCES = {
 
 
 def sentences() -> dict[str, str]:
-    """All sentences in the language of the page."""
     return {key: gettext(text) for key, text in _SENTENCES.items()}
 
 
@@ -108,9 +126,18 @@ _WARNINGS = {
         "The server keeps your chain for the dice now, and this browser did not ask for it. "
         "If it was not you, without script or on another device, somebody plays in your place, or the server cheats."
     ),
+    "moved": N_(
+        "The server shows other moves than before your browser opened its link for the dice, "
+        "and your browser does not open that link again. "
+        "Keep the record of this game, and look at “Check the dice”."
+    ),
     "restored": N_(
         "The server says that it was restored from a copy, and this game goes on from an earlier state. "
         "Ask the host whether that is true."
+    ),
+    "log": N_(
+        "The public log of this server contradicts what it showed or promised your browser before. "
+        "Keep the record of this game, and look at “Check the dice”."
     ),
 }
 

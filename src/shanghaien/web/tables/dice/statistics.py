@@ -11,37 +11,25 @@ from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.store import schema
 
-# What was rolled in the games that ended last, counted by the database.
 
-
-class RollCounts:
-    """Counts outcomes of chance; only games whose dice the server drew."""
-
-    def __init__(self, database: Database, drawn: str, by_hand: str) -> None:
-        self._database = database
-        self._drawn = drawn
-        """The kind of entry that tells what chance decided."""
-        self._by_hand = by_hand
-        """The mode in which people roll dice of their own."""
-
-    async def latest(self, most: int) -> dict[str, int]:
-        """How often each outcome came in the last so many games that ended, by its text in notation."""
-        games, entries = schema.games.c, schema.entries.c
-        latest = (
-            select(games.id)
-            .where(games.result.is_not(None), games.mode != self._by_hand, games.day.is_(None))
-            .order_by(games.updated.desc())
-            .limit(most)
-            .subquery()
-        )
-        counted = (
-            select(entries.text, func.count().label("times"))
-            .join(latest, latest.c.id == entries.game)
-            .where(entries.kind == self._drawn)
-            .group_by(entries.text)
-        )
-        async with self._database.connect() as connection:
-            return {row.text: int(row.times) for row in await connection.execute(counted)}
+async def latest_outcomes(database: Database, most: int) -> dict[str, int]:
+    """How often each outcome came in the last `most` games that ended and whose dice the server drew, by its text."""
+    games, entries = schema.games.c, schema.entries.c
+    latest = (
+        select(games.id)
+        .where(games.result.is_not(None), games.mode != Mode.REAL_DICE, games.day.is_(None))
+        .order_by(games.updated.desc())
+        .limit(most)
+        .subquery()
+    )
+    counted = (
+        select(entries.text, func.count().label("times"))
+        .join(latest, latest.c.id == entries.game)
+        .where(entries.kind == EntryKind.DRAW)
+        .group_by(entries.text)
+    )
+    async with database.connect() as connection:
+        return {row.text: int(row.times) for row in await connection.execute(counted)}
 
 
 LATEST = 500
@@ -63,23 +51,21 @@ class RollStatistics:
 
     @property
     def dice(self) -> int:
-        """All dice together."""
         return sum(self.faces)
 
 
 class RollCounter:
-    """The count, made anew when it is asked for and has grown old."""
+    """The count, made anew when it is asked for and has expired."""
 
     def __init__(self, database: Database) -> None:
-        self._counts = RollCounts(database, EntryKind.DRAW, Mode.REAL_DICE)
+        self._database = database
         self._known = RollStatistics()
         self._until = 0.0
 
     async def fallen(self) -> RollStatistics:
-        """The dice of the last games that ended."""
         if time.monotonic() >= self._until:
             self._until = time.monotonic() + KEPT
-            self._known = fallen(await self._counts.latest(LATEST))
+            self._known = fallen(await latest_outcomes(self._database, LATEST))
         return self._known
 
 

@@ -8,7 +8,7 @@ from shanghaien.web.tables.pages.row import Ghost, Worth
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to press: it plays an action, or leads to the next question; if neither, it can't be chosen now."""
+    """Something to press: it plays an action or leads to the next question; with neither it cannot be chosen now."""
 
     text: str
     note: str = ""
@@ -35,11 +35,9 @@ class Button:
 
     @property
     def open(self) -> bool:
-        """Whether it can be pressed."""
         return bool(self.action or self.link)
 
     def playing(self, action: Action | None) -> "Button":
-        """The same, playing this action; not to be pressed if there is none."""
         return self if action is None else replace(self, action=action_text(action))
 
 
@@ -108,9 +106,9 @@ class Question:
     ghosts: tuple[Ghost, ...] = ()
     """Places in the row that can be pressed."""
     waiting: bool = False
-    """Whether the other player, or nobody who looks, is asked."""
+    """Whether somebody other than the viewer is asked."""
     lying: tuple[int, ...] = ()
-    """The dice that lie before somebody else, to be looked at."""
+    """The dice that lie before the other player, to be looked at."""
     lying_of: str = "them"
     about: tuple[int, ...] = ()
     """The places in the row that the question is about."""
@@ -121,5 +119,4 @@ class Question:
 
     @property
     def figured(self) -> bool:
-        """Whether the dice tell what they are worth."""
         return any(item.button.worth for item in self.dice)

@@ -20,11 +20,11 @@ from shanghaien.web.tables.words.drawings import action_words, dice_in_text
 # What decided a game that ended because of time, in one sentence.
 
 BY_TIME = ("time", "abandoned")
-"""Why a game ends that nobody has played to its end, nor given up."""
+"""Reasons for which a game ends that was neither played to its end nor given up."""
 
 
 def by_time(seen: SeenTable, result: GameResult, account: GameReview) -> Markup:
-    """Whose time was up, and what chance of winning they had then; account.end is that of the first seat."""
+    """Whose time was up, and their chance of winning then; `account.end` is that of the first seat."""
     if result.winner is None:
         return filled(gettext("The game was called off in round %(round)s."), round=seen.state.round)
     late = 1 - result.winner
@@ -55,7 +55,7 @@ class Decided:
 
 
 async def decided_in(seen: SeenTable, reviews: Reviews, place: str = "") -> Decided | None:
-    """What decided the game at a table that is over; None while its review is being worked out."""
+    """What decided a finished game; None while its review is being worked out."""
     try:
         account = await reviews.find(seen.table, place)
     except (Busy, IllegalMove):
@@ -64,7 +64,7 @@ async def decided_in(seen: SeenTable, reviews: Reviews, place: str = "") -> Deci
 
 
 def decided(seen: SeenTable, account: GameReview) -> Decided:
-    """The step that moved the game most towards its result, and what luck and play came to."""
+    """The step that did most for the result, and what luck and play added up to."""
     if seen.table.result is not None and seen.table.result.reason in BY_TIME:
         sentence = by_time(seen, seen.table.result, account)
         return Decided(sentence, f"/t/{seen.table.id}/review", balance(seen, account))
@@ -75,7 +75,7 @@ def decided(seen: SeenTable, account: GameReview) -> Decided:
 
 
 def deciding(account: GameReview) -> ReviewEntry | None:
-    """The step that did most for the result; None if none did much, and in a draw."""
+    """The step that did most for the result; None in a draw, or if none did much."""
     if account.end == EVEN or not account.entries:
         return None
     if account.entries[-1].kind is ReviewKind.RESIGNATION:
@@ -86,14 +86,14 @@ def deciding(account: GameReview) -> ReviewEntry | None:
 
 
 def balance(seen: SeenTable, account: GameReview) -> str:
-    """Luck and play in one line: for whoever looks, else for the winner."""
+    """Luck and play in one line: for the viewer if they played, else for the winner."""
     seat = _side(seen, account)
     own, other = account.totals[seat], account.totals[1 - seat]
-    return f"{luck_told(seen, seat, own.luck)} {_play(seen, seat, other.loss - own.loss)}"
+    return f"{luck_words(seen, seat, own.luck)} {_play(seen, seat, other.loss - own.loss)}"
 
 
 def _side(seen: SeenTable, account: GameReview) -> Seat:
-    """Whose chance of winning is told of."""
+    """The seat whose chance of winning the sentences give."""
     you = seen.voice.you
     return min(you) if you else int(account.end < EVEN)
 
@@ -120,7 +120,6 @@ def _given_up(seen: SeenTable, entry: ReviewEntry) -> Markup:
 
 
 def _wording(seen: SeenTable, account: GameReview, entry: ReviewEntry) -> str:
-    """The sentence for the kind of step, told to one of the players or about them."""
     to_you = bool(seen.voice.you)
     if entry.seat is None:
         return gettext(_CARDS[to_you])
@@ -174,7 +173,6 @@ def _words(seen: SeenTable, account: GameReview, entry: ReviewEntry) -> dict[str
 
 
 def _state_before(table: Table, number: int) -> State:
-    """The game before the step with this number."""
     state = rules.new_game(table.options)
     for entry in played(table)[: number - 1]:
         if entry.kind is EntryKind.ACT:
@@ -184,8 +182,7 @@ def _state_before(table: Table, number: int) -> State:
     return state
 
 
-def luck_told(seen: SeenTable, seat: Seat, luck: float) -> str:
-    """To whom dice and cards were kind, and how much."""
+def luck_words(seen: SeenTable, seat: Seat, luck: float) -> str:
     if abs(luck) < EQUAL:
         return gettext("Luck was even.")
     told = (

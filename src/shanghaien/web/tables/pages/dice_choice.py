@@ -12,7 +12,7 @@ from shanghaien.web.core.i18n import gettext
 from shanghaien.web.tables.pages.buttons import Button, DieButton
 from shanghaien.web.tables.pages.row import Ghost, worth
 from shanghaien.web.tables.pages.seen_table import SeenTable
-from shanghaien.web.tables.words.cards import listed
+from shanghaien.web.tables.words.card_words import listed
 
 LEGENDS = {
     Asks.ROLLED_DIE: N_("Your roll"),
@@ -23,7 +23,7 @@ LEGENDS = {
 
 @dataclass(frozen=True)
 class DiceChoice:
-    """Which dice can be named with one act or one answer, and how far somebody has got with naming them."""
+    """Which dice can be named with one act or one answer, and which have been named so far."""
 
     seen: SeenTable
     asked: Asks
@@ -35,7 +35,6 @@ class DiceChoice:
 
     @property
     def legend(self) -> str:
-        """Whose dice they are."""
         return gettext(LEGENDS[self.asked])
 
     @property
@@ -44,20 +43,18 @@ class DiceChoice:
         dice = self.seen.choice.dice
         return dice if self._with(dice) else ()
 
-    def told(self, text: str) -> str:
-        """A sentence about the choice, and what has been chosen so far."""
+    def with_chosen(self, text: str) -> str:
         if not self.chosen:
             return text
         said = gettext("Chosen so far: %(dice)s.") % {"dice": listed([str(die) for die in self.chosen])}
         return f"{text} {said}"
 
     def dice(self) -> tuple[DieButton, ...]:
-        """Each die that can be added, to press."""
         of = "them" if self.asked is Asks.THEIR_DIE else "me"
         return tuple(DieButton(die, self._button(die), of) for die in self._next())
 
     def ghosts(self) -> tuple[Ghost, ...]:
-        """The places in the row where a rolled die can be put with one press."""
+        """The places in the row where one press puts a rolled die."""
         if self.asked is not Asks.ROLLED_DIE:
             return ()
         last = ((die, self._last(die)) for die in self._next())
@@ -77,7 +74,6 @@ class DiceChoice:
         return [die for die in range(1, 7) if self._with((*self.chosen, die))]
 
     def _with(self, dice: Dice) -> list[Play | Answer]:
-        """The ways that name at least these dice."""
         wanted = Counter(dice)
         return [way for way in self.ways if wanted <= Counter(way.dice)]
 
@@ -102,7 +98,6 @@ class DiceChoice:
         return button.playing(last)
 
     def _label(self, die: int) -> str:
-        """What choosing a die does, in the words of the card or in general ones."""
         if "%(die)s" in self.choice:
             return gettext(self.choice) % {"die": die}
         return gettext("%(act)s: %(dice)s") % {"act": self.name, "dice": die}

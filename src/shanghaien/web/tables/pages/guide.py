@@ -18,7 +18,6 @@ from shanghaien.web.tables.pages.seen_table import OpenChoice, SeenTable
 
 
 def choose_end(seen: SeenTable) -> str:
-    """Whoever starts says where number 1 is (R10)."""
     if seen.state.end is not None:
         return ""
     return gettext(
@@ -28,7 +27,6 @@ def choose_end(seen: SeenTable) -> str:
 
 
 def what_wins_a_card(seen: SeenTable) -> str:
-    """The rule that decides about every card (R12)."""
     if seen.state.end is None:
         return ""
     return gettext(
@@ -38,14 +36,12 @@ def what_wins_a_card(seen: SeenTable) -> str:
 
 
 def a_trick_first(seen: SeenTable) -> str:
-    """A trick card can be played now (R15, R45)."""
     if not any(isinstance(action, Play) for action in legal_actions(seen.state)):
         return ""
     return gettext("You may play one trick card before you place a die: press its upper or lower half.")
 
 
 def settles_a_neighbour(seen: SeenTable) -> str:
-    """A die would decide about a tied card beside its own (R12)."""
     for action in legal_actions(seen.state):
         won = _won_beside(seen, action) if isinstance(action, Place) and seen.state.end else None
         if won is not None:
@@ -56,7 +52,7 @@ def settles_a_neighbour(seen: SeenTable) -> str:
 
 
 def _won_beside(seen: SeenTable, place: Place) -> tuple[int, int] | None:
-    """The die and the tied card beside its own that it would win, if there is one."""
+    """The die, and the tied card beside its own that it would win."""
     before, after = _takers(seen, None), _takers(seen, place)
     for number in (place.die - 1, place.die + 1):
         if number in after and before[number] != seen.below == after[number]:
@@ -70,7 +66,6 @@ def _takers(seen: SeenTable, place: Place | None) -> dict[int, Seat | None]:
 
 
 def a_double(seen: SeenTable) -> str:
-    """Both dice lead to one card."""
     if len(set(seen.state.rolled)) > 1 or seen.state.end is None:
         return ""
     return gettext("Both dice show the same number, so there is only one card to place on this time.")
@@ -83,11 +78,10 @@ PLACING: tuple[Remark, ...] = (
 """In the order in which they are thought of."""
 
 
-# What the guide says where somebody may roll or call Shanghai: about the round that begins, and about the row.
+# What the guide says where a player may roll or call Shanghai: about the round that begins, and about the row.
 
 
 def last_round(seen: SeenTable) -> str:
-    """What is different about round 8 (R21)."""
     if seen.state.round < ROUNDS or seen.state.mover.dice_on_cards:
         return ""
     return gettext(
@@ -96,14 +90,12 @@ def last_round(seen: SeenTable) -> str:
 
 
 def must_call(seen: SeenTable) -> str:
-    """Too few dice are left to roll (R11)."""
     if Roll() in legal_actions(seen.state):
         return ""
     return gettext("You need two dice to roll, so now you have to call Shanghai. The small tabs show who wins what.")
 
 
 def shared_out(seen: SeenTable) -> str:
-    """How the row after a Shanghai is read (R44)."""
     if seen.state.last is None:
         return ""
     return gettext(
@@ -113,7 +105,6 @@ def shared_out(seen: SeenTable) -> str:
 
 
 def first_roll(seen: SeenTable) -> str:
-    """How a turn goes (R9)."""
     if seen.state.mover.dice_on_cards:
         return ""
     return gettext(
@@ -123,35 +114,30 @@ def first_roll(seen: SeenTable) -> str:
 
 
 def trick_in_hand(seen: SeenTable) -> str:
-    """A trick card has come into the hand (R15)."""
     if not seen.state.mover.hand or seen.state.round == ROUNDS:
         return ""
     return gettext("You hold a trick card. You may play it right after a roll, but only one in a round.")
 
 
 def no_call_now(seen: SeenTable) -> str:
-    """A card forbids calling (R32)."""
     if not _may_roll_and_could_call(seen) or Call() in legal_actions(seen.state):
         return ""
     return gettext("Nobody may call Shanghai right now, so roll on.")
 
 
 def second_die(seen: SeenTable) -> str:
-    """From when one may call (R11)."""
     if seen.state.mover.dice_on_cards != 1:
         return ""
     return gettext("Roll again. Once two of your dice are on cards, you may end the round by calling Shanghai.")
 
 
 def last_chance(seen: SeenTable) -> str:
-    """The opponent cannot roll any more (R11)."""
     if not _may_choose(seen) or seen.state.players[seen.above].supply >= 2:
         return ""
     return gettext("Your opponent has too few dice to roll again and must call Shanghai next. Use this turn well.")
 
 
 def ahead(seen: SeenTable) -> str:
-    """More of the row would be one's own."""
     if not _may_choose(seen) or _lead(seen) <= 0:
         return ""
     return gettext(
@@ -161,7 +147,6 @@ def ahead(seen: SeenTable) -> str:
 
 
 def may_call_first(seen: SeenTable) -> str:
-    """One is not ahead, and the opponent may end the round."""
     if not _may_choose(seen) or _lead(seen) > 0 or seen.state.players[seen.above].dice_on_cards < 2:
         return ""
     return gettext(
@@ -171,7 +156,6 @@ def may_call_first(seen: SeenTable) -> str:
 
 
 def not_ahead(seen: SeenTable) -> str:
-    """One is not ahead, and nothing presses."""
     if not _may_choose(seen) or _lead(seen) > 0 or seen.state.players[seen.above].dice_on_cards >= 2:
         return ""
     return gettext(
@@ -180,7 +164,6 @@ def not_ahead(seen: SeenTable) -> str:
 
 
 def tied_card(seen: SeenTable) -> str:
-    """A card is decided by its neighbours (R12)."""
     tied = [taking for taking in seen.takings if taking.dice[0] == taking.dice[1] > 0 and not taking.out]
     if not tied or seen.state.last is not None:
         return ""
@@ -209,7 +192,6 @@ def _may_choose(seen: SeenTable) -> bool:
 
 
 def _lead(seen: SeenTable) -> int:
-    """By how many cards one is ahead in the row."""
     takers = [taking.taker for taking in seen.takings]
     return takers.count(seen.below) - takers.count(seen.above)
 
@@ -223,7 +205,7 @@ ON_TURN = (*ROUND, *TURN, *CREWS)
 
 
 def comment(seen: SeenTable) -> str:
-    """The most fitting remark that this game has not had yet; empty if there is none, or a choice lies half open."""
+    """The most fitting remark that was not made before in this game; empty if there is none, or a choice is half made."""
     if seen.choice != OpenChoice():
         return ""
     remark = fitting(seen, remarked(seen, fitting))
@@ -231,12 +213,11 @@ def comment(seen: SeenTable) -> str:
 
 
 def fitting(seen: SeenTable, made: frozenset[Remark]) -> Remark | None:
-    """The first remark that has something to say at this table and is not among those made before."""
+    """The first remark that fits this table and was not made before."""
     kinds: dict[str, tuple[Remark, ...]] = {Phase.TURN: ON_TURN, Phase.PLACE: PLACING}
     remarks = kinds.get(seen.state.phase, (a_card_asks,))
     return next((remark for remark in remarks if remark not in made and remark(seen)), None)
 
 
 def a_card_asks(seen: SeenTable) -> str:
-    """A card of an expansion puts a question of its own."""
     return gettext("An expansion card gives you a choice. The text above says what each answer does.")

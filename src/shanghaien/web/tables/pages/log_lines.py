@@ -10,43 +10,21 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
-from shanghaien.rules import (
-    Announced,
-    Card,
-    CardDealt,
-    CardTold,
-    CardTurned,
-    DiceRolled,
-    DiePlaced,
-    DieReturned,
-    End,
-    EndNamed,
-    Event,
-    GameEnded,
-    Objected,
-    Play,
-    RoundStarted,
-    Seat,
-    Shanghai,
-    ShanghaiCalled,
-    TrickPlayed,
-    TrickTaken,
-    position_of,
-)
+from shanghaien import rules
 from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.i18n import filled, gettext, ngettext
 from shanghaien.web.tables.dice.protocol import HELD
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import SeatKind, TableEntry
+from shanghaien.web.tables.log import EntryKind, SeenEntry
+from shanghaien.web.tables.model import SeatKind
 from shanghaien.web.tables.pages.row import given
 from shanghaien.web.tables.pages.seen_table import SeenTable, Voice
-from shanghaien.web.tables.words.cards import act_name, clauses, listed, nation_name, with_article
+from shanghaien.web.tables.words.card_words import act_name, clauses, listed, nation_name, with_article
 from shanghaien.web.tables.words.drawings import dice_in_text
 
 # Clauses of the log about trick cards and about time, worded without a person, so that they fit "You" and every
 # name.
 
-OfACard = CardTurned | TrickTaken | CardTold
+OfACard = rules.CardTurned | rules.TrickTaken | rules.CardTold
 """What a trick card brought about."""
 ABOUT_TIME = frozenset(
     {EntryKind.TIME_UP, EntryKind.TIME_OUT, EntryKind.MORE_TIME, EntryKind.ABANDONED, EntryKind.VACATION}
@@ -54,8 +32,8 @@ ABOUT_TIME = frozenset(
 """Entries of the log that are about clocks."""
 
 
-def played(play: Play, moved: set[int]) -> Markup:
-    """A trick card by what its act asked for; dice are named unless what follows tells of it."""
+def played(play: rules.Play, moved: set[int]) -> Markup:
+    """A trick card by what its act asked for; dice are named unless what follows names them."""
     name = Markup("<i>{}</i>").format(act_name(play.act))
     if play.nation is not None:
         return filled(gettext("played %(act)s for the %(nation)s crew"), act=name, nation=nation_name(play.nation))
@@ -69,19 +47,18 @@ def played(play: Play, moved: set[int]) -> Markup:
 
 
 def of_a_card(event: OfACard) -> Markup:
-    """What a trick card brought about, as a clause."""
     match event:
-        case CardTurned(_, number):
+        case rules.CardTurned(_, number):
             return filled(gettext("turned card %(number)s face down"), number=number)
-        case TrickTaken(_, card, from_other):
+        case rules.TrickTaken(_, card, from_other):
             wording = gettext("took %(card)s from the opponent") if from_other else gettext("took %(card)s")
             return filled(wording, card=with_article(card))
-        case CardTold(_, text):
+        case rules.CardTold(_, text):
             return escape(gettext(text))
 
 
 def time_words(kind: EntryKind, *, back: bool) -> str:
-    """What happened to somebody's clock, as a clause; `back` if a vacation was told of before."""
+    """What happened to a player's clock, as a clause; `back` if the vacation was announced before."""
     match kind:
         case EntryKind.TIME_UP:
             return gettext("ran out of time")
@@ -95,8 +72,8 @@ def time_words(kind: EntryKind, *, back: bool) -> str:
             return gettext("called the game off")
 
 
-Doing = DiceRolled | EndNamed | DiePlaced | TrickPlayed | OfACard
-"""Events that are told as something a player did."""
+Doing = rules.DiceRolled | rules.EndNamed | rules.DiePlaced | rules.TrickPlayed | OfACard
+"""Events that the log puts as something a player did."""
 ROUND = "round"
 """What a line is that begins a round."""
 
@@ -118,50 +95,48 @@ class LogLine:
 
     @property
     def text(self) -> Markup:
-        """The clauses as one sentence."""
         joined = Markup(", ").join(self.clauses)
         return joined if self.mark else joined + Markup(".")
 
     @property
     def plain(self) -> str:
-        """The same without drawings."""
+        """The same without drawn dice."""
         return re.sub(r"\s+([.,])", r"\1", self.text.striptags())
 
 
 def story(seen: SeenTable, rounds: int | None = None) -> tuple[LogLine, ...]:
-    """The log, newest first; only the last rounds if a number of them is given."""
-    teller = LogWriter(seen.voice, rounds, people_at(seen))
+    """The log, newest first; only the last `rounds` rounds if given."""
+    writer = LogWriter(seen.voice, rounds, people_at(seen))
     for entry in seen.table.log:
-        teller.tell(entry)
-    return tuple(reversed(teller.lines))
+        writer.add(entry)
+    return tuple(reversed(writer.lines))
 
 
-def people_at(seen: SeenTable) -> frozenset[Seat]:
-    """The seats at which people sit."""
+def people_at(seen: SeenTable) -> frozenset[rules.Seat]:
     return frozenset(seat for seat in (0, 1) if seen.table.chairs[seat].kind is SeatKind.HUMAN)
 
 
 class LogWriter:
-    """Follows the events of a game and keeps what is needed to name the cards; lines of older rounds are dropped."""
+    """Writes the lines of a game's log entry by entry; lines of older rounds are dropped."""
 
-    def __init__(self, voice: Voice, rounds: int | None = None, people: frozenset[Seat] = frozenset()) -> None:
+    def __init__(self, voice: Voice, rounds: int | None = None, people: frozenset[rules.Seat] = frozenset()) -> None:
         self.voice = voice
         self.people = people
         """The seats that are no bots': what was done there unasked was ordered."""
         self.rounds = rounds
         self.lines: list[LogLine] = []
-        self.seat: Seat | None = None
-        self.tavern: list[Card] = []
-        self.end: End | None = None
+        self.seat: rules.Seat | None = None
+        self.tavern: list[rules.Card] = []
+        self.end: rules.End | None = None
         self.moved: set[int] = set()
         """The dice that the entry tells of anyway, since they were placed or taken back."""
         self._joined = False
         """Whether somebody has just sat down, and commits to their chain with that."""
-        self._vacations: set[tuple[Seat, str]] = set()
+        self._vacations: set[tuple[rules.Seat, str]] = set()
         """Whose vacations were announced, and when each begins."""
 
-    def tell(self, entry: TableEntry) -> None:
-        """Add what one entry of the log brought, unless it was taken back."""
+    def add(self, entry: SeenEntry) -> None:
+        """Add the lines of one log entry, unless it was taken back."""
         sat_down, self._joined = self._joined, entry.kind is EntryKind.JOIN
         if entry.undone:
             return
@@ -173,11 +148,11 @@ class LogWriter:
             self._clause(entry.seat, entry.number, escape(gettext("resigned")))
         if entry.kind is EntryKind.COMMIT and not sat_down:
             self._mark(self._committed_anew(entry), entry.number)
-        self.moved = {event.die for event in entry.events if isinstance(event, DiePlaced | DieReturned)}
+        self.moved = {event.die for event in entry.events if isinstance(event, rules.DiePlaced | rules.DieReturned)}
         for event in entry.events:
             self._event(event, entry.number)
 
-    def _time(self, entry: TableEntry) -> None:
+    def _time(self, entry: SeenEntry) -> None:
         if entry.seat is None:
             self._mark(gettext("The game was called off: it had hardly begun"), entry.number)
             return
@@ -186,29 +161,29 @@ class LogWriter:
         self._vacations |= {told} if entry.kind is EntryKind.VACATION else set()
         self._clause(entry.seat, entry.number, escape(words))
 
-    def _committed_anew(self, entry: TableEntry) -> str:
+    def _committed_anew(self, entry: SeenEntry) -> str:
         if entry.seat is None:
             return gettext("The server was restored from a copy; the dice go on with fresh chains")
         words = gettext("%(name)s: the dice go on with a fresh chain") % {"name": self.voice.name(entry.seat)}
         held = gettext("%(name)s: the server keeps the chain for the dice") % {"name": self.voice.name(entry.seat)}
         return held if entry.text == HELD else words
 
-    def _event(self, event: Event, number: int) -> None:
+    def _event(self, event: rules.Event, number: int) -> None:
         match event:
-            case RoundStarted(round_number, starter):
+            case rules.RoundStarted(round_number, starter):
                 self._round(round_number, starter, number)
-            case CardDealt(_, card):
+            case rules.CardDealt(_, card):
                 self.tavern.append(card)
-            case ShanghaiCalled(round_number, shanghai):
+            case rules.ShanghaiCalled(round_number, shanghai):
                 self._shanghai(round_number, shanghai, number)
-            case GameEnded():
+            case rules.GameEnded():
                 self._mark(gettext("Game over"), number)
-            case Objected(seat, _):
+            case rules.Objected(seat, _):
                 words = gettext("%(name)s objected") % {"name": self.voice.name(seat)}
                 self._clause(1 - seat, number, escape(words))
-            case Announced():
+            case rules.Announced():
                 pass  # told once it takes effect or is objected to
-            case DieReturned(seat, die, by):
+            case rules.DieReturned(seat, die, by):
                 words = gettext("took the %(die)s back") if seat == by else gettext("sent the opponent’s %(die)s back")
                 self._clause(by, number, filled(words, die=die))
             case _:
@@ -216,21 +191,21 @@ class LogWriter:
 
     def _words(self, event: Doing) -> Markup:
         match event:
-            case DiceRolled(seat, dice):
+            case rules.DiceRolled(seat, dice):
                 return filled(gettext("rolled %(dice)s"), dice=dice_in_text(dice, self.voice.of(seat)))
-            case EndNamed(_, end):
+            case rules.EndNamed(_, end):
                 self.end = end
                 left = gettext("put number 1 on the left")
-                return escape(left if end is End.LEFT else gettext("put number 1 on the right"))
-            case DiePlaced(_, die):
-                card = self.tavern[position_of(die, self.end)]
+                return escape(left if end is rules.End.LEFT else gettext("put number 1 on the right"))
+            case rules.DiePlaced(_, die):
+                card = self.tavern[rules.position_of(die, self.end)]
                 return filled(gettext("put the %(die)s on %(card)s"), die=die, card=with_article(card))
-            case TrickPlayed(_, play):
+            case rules.TrickPlayed(_, play):
                 return played(play, self.moved)
             case _:
                 return of_a_card(event)
 
-    def _clause(self, seat: Seat, number: int, clause: Markup) -> None:
+    def _clause(self, seat: rules.Seat, number: int, clause: Markup) -> None:
         before: tuple[Markup, ...] = ()
         if seat == self.seat and self.lines and not self.lines[-1].mark:
             before = self.lines.pop().clauses
@@ -245,7 +220,7 @@ class LogWriter:
         place = last.place + 1 if last is not None and last.number == line.number else 0
         self.lines.append(replace(line, place=place, key=f"{line.number}.{place}{line.of[:1]}"))
 
-    def _round(self, round_number: int, starter: Seat, number: int) -> None:
+    def _round(self, round_number: int, starter: rules.Seat, number: int) -> None:
         self.tavern, self.end, self.seat = [], None, None
         text = self.voice.say(
             starter,
@@ -257,18 +232,18 @@ class LogWriter:
         self._drop_older()
 
     def _drop_older(self) -> None:
-        # The first round has no mark of its own where nobody drew lots for its start.
+        # The first round has no mark of its own where no lots were drawn for its start.
         starts = [place for place, line in enumerate(self.lines) if line.who == ROUND or place == 0]
         if self.rounds is not None and len(starts) > self.rounds:
             del self.lines[: starts[-self.rounds]]
 
-    def _shanghai(self, round_number: int, shanghai: Shanghai, number: int) -> None:
+    def _shanghai(self, round_number: int, shanghai: rules.Shanghai, number: int) -> None:
         self._clause(shanghai.caller, number, filled(gettext("called <b>Shanghai</b>")))
         self._mark(self._shared(shanghai), number)
         words = {"round": round_number, "change": given(self.voice, shanghai)}
         self._mark(gettext("Points after round %(round)s: %(change)s") % words, number)
 
-    def _shared(self, shanghai: Shanghai) -> str:
+    def _shared(self, shanghai: rules.Shanghai) -> str:
         parts = [self._takes(seat, [t.card for t in shanghai.takings if t.taker == seat]) for seat in (0, 1)]
         gone = sum(taking.taker is None for taking in shanghai.takings)
         if gone:
@@ -277,49 +252,49 @@ class LogWriter:
             )
         return clauses(parts)
 
-    def _takes(self, seat: Seat, cards: Iterable[Card]) -> str:
+    def _takes(self, seat: rules.Seat, cards: Iterable[rules.Card]) -> str:
         names = listed([with_article(card) for card in cards])
         if not names:
             return ""
         return self.voice.say(seat, gettext("You take %(cards)s"), gettext("%(name)s takes %(cards)s"), cards=names)
 
 
-# The log beside the table: told on from where it had got to, so that a move costs the telling of one move.
+# The log beside the table is written on from where it ended, so that a move costs the writing of one move.
 
 ROUNDS = 2
 """How many rounds the log beside the table goes back; the replay holds the whole game."""
 TAKEN_BACK = {EntryKind.UNDO, EntryKind.RETYPE}
 
 
-class _Told:
-    """A teller, and how far it has told a log."""
+class LogCursor:
+    """How far a log has been read."""
 
-    def __init__(self, teller: LogWriter) -> None:
-        self._teller = teller
+    def __init__(self) -> None:
         self._count = 0
-        self._last: TableEntry | None = None
+        self._last: SeenEntry | None = None
 
-    def goes_on(self, log: tuple[TableEntry, ...]) -> bool:
-        """Whether what has been told is the beginning of this log, with nothing taken back since."""
+    def fits(self, log: tuple[SeenEntry, ...]) -> bool:
+        """Whether this log begins with what has been read, and nothing was taken back since."""
         known = self._count == 0 or (self._count <= len(log) and log[self._count - 1] is self._last)
         return known and all(entry.kind not in TAKEN_BACK for entry in log[self._count :])
 
-    def tell(self, log: tuple[TableEntry, ...]) -> tuple[LogLine, ...]:
-        """The lines, newest first, once the rest of the log is told too."""
-        for entry in log[self._count :]:
-            self._teller.tell(entry)
+    def unread(self, log: tuple[SeenEntry, ...]) -> tuple[SeenEntry, ...]:
+        """The entries after those that have been read; now they count as read."""
+        entries = log[self._count :]
         self._count, self._last = len(log), log[-1] if log else None
-        return tuple(reversed(self._teller.lines))
+        return entries
 
 
-_TOLD: LanguageCache[list[_Told]] = LanguageCache(2000)
-"""For each game and voice what has been told, in a box that another telling can be put into."""
+_WRITTEN: LanguageCache[list[tuple[LogCursor, LogWriter]]] = LanguageCache(2000)
+"""For each game and voice what has been written, in a list so that it can be replaced."""
 
 
 def recent(seen: SeenTable) -> tuple[LogLine, ...]:
     """The last rounds of the log, newest first."""
-    box = _TOLD.recall((seen.table.id, seen.voice), list)
-    log = seen.table.log
-    if not box or not box[0].goes_on(log):
-        box[:] = [_Told(LogWriter(seen.voice, ROUNDS, people_at(seen)))]
-    return box[0].tell(log)
+    kept = _WRITTEN.recall((seen.table.id, seen.voice), list)
+    if not kept or not kept[0][0].fits(seen.table.log):
+        kept[:] = [(LogCursor(), LogWriter(seen.voice, ROUNDS, people_at(seen)))]
+    ((cursor, writer),) = kept
+    for entry in cursor.unread(seen.table.log):
+        writer.add(entry)
+    return tuple(reversed(writer.lines))

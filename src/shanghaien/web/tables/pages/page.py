@@ -2,24 +2,25 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from markupsafe import Markup
 
-from shanghaien.rules import BY_KEY, ROUNDS, TAVERN_SIZE, Trick
+from shanghaien.rules import BY_KEY, ROUNDS, TAVERN_SIZE
 from shanghaien.web.core.formats import clock_days, clock_hours, decimal_point
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.site.templates import fresh_part, part
 from shanghaien.web.tables.model import Mode, Orders
 from shanghaien.web.tables.pages.buttons import Question
-from shanghaien.web.tables.pages.dice import dice_told
 from shanghaien.web.tables.pages.log_lines import LogLine, recent
 from shanghaien.web.tables.pages.question import RolledDice, Tray, is_costly, may_ask, question, rolled_dice
-from shanghaien.web.tables.pages.real_dice import Pad, by_hand, last_told
+from shanghaien.web.tables.pages.real_dice_pad import by_hand, take_back_label
 from shanghaien.web.tables.pages.result import ResultPanel, verdict
 from shanghaien.web.tables.pages.row import Slot, row
-from shanghaien.web.tables.pages.score import CardsTaken, ScoreTable, cards_taken, score_table
+from shanghaien.web.tables.pages.score_table import CardsTaken, ScoreTable, cards_taken, score_table
 from shanghaien.web.tables.pages.seat_lines import SeatLine, TimeUp, seat_line, time_up
 from shanghaien.web.tables.pages.seen_table import SeenTable
+from shanghaien.web.tables.pages.table_dice import dice_state
 from shanghaien.web.tables.words.players import deal_words, pace_words
 
 
@@ -33,7 +34,7 @@ class TablePage:
     title: str
     """What stands in the tab: it says whose turn it is."""
     yours: bool
-    """Whether the page waits for whoever looks at it."""
+    """Whether the page waits for its viewer."""
     over: bool
     started: bool
     round: int
@@ -45,16 +46,12 @@ class TablePage:
     below: SeatLine
     row: tuple[Slot, ...]
     rolled: RolledDice
-    """The dice that lie in front of whoever has rolled them."""
-    question: Question
+    """The dice that lie in front of the player who rolled them."""
+    tray: Tray
     verdict: ResultPanel | None
     score: ScoreTable
     taken: tuple[CardsTaken, CardsTaken]
     log: tuple[LogLine, ...]
-    undo: bool
-    """Whether the last choice may be taken back."""
-    retype: bool
-    """Whether what was typed last can be corrected."""
     resign: bool
     """Whether it is asked once more if the game is to be given up."""
     may_resign: bool
@@ -62,42 +59,36 @@ class TablePage:
     side: str
     """The side from which a watcher looks, as addresses name it: a, b, or empty for neither."""
     neutral: bool
-    """Whether nobody's side is taken, so that neither player has the colours of the one who looks."""
-    waiting_as: str | None
-    """The name under which one waits for somebody to take the other seat; None where nobody is waited for."""
+    """Whether neither side is taken, so that neither player has the viewer's colours."""
     carry: str
-    """Where one makes a private link to one's seat."""
+    """Where a player makes a private link to their seat."""
     names: tuple[str, str]
     """The players' own names, first seat first."""
-    remembered: tuple[str, ...]
-    """What trick cards remember until the round ends, each in a sentence."""
     deal: str
     """The deal of the day that is played, in words; empty for all other games."""
     day: str
     by_hand: bool
     """Whether real dice and cards are typed in."""
-    pad: Pad | None
-    """What is tapped of real dice and cards now."""
-    back: str
-    """What taking back is called, where it has a name."""
-    costly: bool
-    """Whether asking the Captain would let a game not count that does."""
-    may_ask: bool
-    """Whether the Captain may be asked for advice."""
     dice: str | None
     """What the page's script needs to know about the dice, as JSON; None where it has nothing to do with them."""
-    opens: bool
-    """Whether the dice wait for whoever looks at the page to open a link."""
     pace: str
     """How much time the players have, in words; empty where no time is counted."""
     time_up: TimeUp | None
-    """What is asked or said since somebody's time is up; None while nobody's is."""
-    with_somebody: bool = False
-    """Whether whoever looks plays with somebody elsewhere, so that they may turn to another game meanwhile."""
+    """What is asked or said when a player's time is up; None before that."""
+    opponent_elsewhere: bool = False
+    """Whether the viewer plays an opponent elsewhere, so that they may turn to another game meanwhile."""
     orders: Orders | None = None
-    """What is done for whoever looks where nothing else is possible; None where that is not theirs to say."""
+    """The viewer's standing orders; None where they can give none."""
     now: int = 0
     """What time it is; 0 where the page is not made for a moment."""
+
+    @property
+    def question(self) -> Question:
+        return self.tray.question
+
+    def asking(self, question: Question, **tray: Any) -> "TablePage":
+        """The same page with another question, and other values of its tray."""
+        return replace(self, tray=replace(self.tray, question=question, **tray))
 
     def seat(self, name: str) -> Markup:
         """The part of a seat, with its clock as it stands now."""
@@ -113,25 +104,18 @@ class TablePage:
         return {"days": clock_days(), "hours": clock_hours(), "point": decimal_point(), "said": said}
 
     def part(self, name: str) -> Markup:
-        """One part of the page, as it was made before if nothing about it is new."""
+        """One part of the page, from the cache if nothing in it has changed."""
         return PARTS[name](self)
 
     def told_line(self, line: LogLine) -> Markup:
-        """A line of the log."""
         return part("tables/log_line.html", "line", line)
 
     @property
     def overviews(self) -> Markup:
-        """What can be opened about the score: each nation, and how the sum comes about (R47)."""
+        """The details of the score: each nation, and how the sum comes about (R47)."""
         upper, lower = self.score.upper, self.score.lower
         nations = [part("tables/overview.html", "nation", crew, upper, lower) for crew in self.score.crews]
         return Markup("\n").join(nations if self.over else [*nations, part("tables/overview.html", "sums", self.score)])
-
-
-def _where(page: TablePage) -> Markup:
-    return part(
-        "tables/position_marks.html", "where", page.over, page.round, page.rounds, page.pile, page.deal, page.day
-    )
 
 
 def _place(position: int) -> Callable[[TablePage], Markup]:
@@ -144,7 +128,7 @@ def _place(position: int) -> Callable[[TablePage], Markup]:
 
 
 def _end(side: str) -> Callable[[TablePage], Markup]:
-    """The captain at one end of the row; where the end is asked for, it can be pressed (R43)."""
+    """The captain at one end of the row; it can be pressed where the end is asked for (R43)."""
     right = side == "right"
 
     def end(page: TablePage) -> Markup:
@@ -156,37 +140,17 @@ def _end(side: str) -> Callable[[TablePage], Markup]:
 
 
 def _tray(page: TablePage) -> Markup:
-    question = page.question
-    tumbles = question.waiting and page.started and not question.lying and page.pad is None
-    tray = Tray(
-        id=page.id,
-        address=page.address,
-        question=question,
-        tumbling=("me" if page.below.lit else "them") if tumbles else "",
-        pad=page.pad,
-        back=page.back,
-        remembered=page.remembered,
-        names=page.names,
-        watching=page.watching,
-        side=page.side,
-        waiting_as=page.waiting_as,
-        elsewhere=page.with_somebody and page.started and not page.yours,
-        undo=page.undo,
-        retype=page.retype,
-        may_ask=page.may_ask,
-        costly=page.costly,
-        opens=page.opens,
-        late="" if page.time_up is None else page.time_up.sentence,
-    )
     if page.resign:
-        return part("tables/giving_up.html", "giving_up", tray)
+        return part("tables/giving_up.html", "giving_up", page.tray)
     if page.time_up is not None and page.time_up.asks:
-        return part("tables/time_up.html", "time_up", tray, page.time_up)
-    return part("tables/tray.html", "tray", tray)
+        return part("tables/time_up.html", "time_up", page.tray, page.time_up)
+    return part("tables/tray.html", "tray", page.tray)
 
 
 PARTS: dict[str, Callable[[TablePage], Markup]] = {
-    "where": _where,
+    "where": lambda page: part(
+        "tables/position_marks.html", "where", page.over, page.round, page.rounds, page.pile, page.deal, page.day
+    ),
     "seat-them": lambda page: part("tables/seat.html", "seat", page.above),
     **{f"slot-{position}": _place(position) for position in range(TAVERN_SIZE)},
     "dice-them": lambda page: part("tables/rolled_dice.html", "wood", "them", page.rolled),
@@ -202,11 +166,37 @@ PARTS: dict[str, Callable[[TablePage], Markup]] = {
 
 
 def present(seen: SeenTable) -> TablePage:
-    """The page of a table for whoever looks at it."""
-    state, table = seen.state, seen.table
+    state, table, viewer = seen.state, seen.table, seen.viewer
     told, deal = state.last is not None, deal_words(table.day)
     asked, pad = by_hand(seen, question(seen))
-    shown = row(seen, asked.ghosts)
+    watching, side = not viewer.seats, "" if seen.side is None else "ab"[seen.side]
+    opponent_elsewhere = table.mode is Mode.INVITE and not watching
+    above, below = seat_line(seen, seen.above), seat_line(seen, seen.below)
+    tumbles = asked.waiting and table.started and not asked.lying and pad is None
+    up = time_up(seen)
+    remembers = gettext("%(card)s remembers: %(number)s.")
+    tray = Tray(
+        id=table.id,
+        address=seen.address,
+        question=asked,
+        tumbling=("me" if below.lit else "them") if tumbles else "",
+        pad=pad,
+        back=take_back_label(table),
+        remembered=tuple(
+            remembers % {"card": gettext(BY_KEY[card].name), "number": number} for card, number in state.memory
+        ),
+        names=seen.voice.names,
+        watching=watching,
+        side=side,
+        waiting_as=table.chairs[seen.below].name if seen.invitation else None,
+        elsewhere=opponent_elsewhere and table.started and not seen.asked,
+        undo=table.undo is not None and table.undo in viewer.seats,
+        retype=bool(table.typed and viewer.seats),
+        may_ask=may_ask(seen),
+        costly=is_costly(seen),
+        opens=table.opens is not None and table.opens in viewer.seats,
+        late="" if up is None else up.sentence,
+    )
     return TablePage(
         id=table.id,
         version=table.version,
@@ -219,43 +209,30 @@ def present(seen: SeenTable) -> TablePage:
         rounds=ROUNDS,
         pile=sum(state.pile) + (len(state.tavern) if told else 0),
         told=told,
-        above=seat_line(seen, seen.above),
-        below=seat_line(seen, seen.below),
-        row=shown,
+        above=above,
+        below=below,
+        row=row(seen, asked.ghosts),
         rolled=rolled_dice(seen),
-        question=asked,
+        tray=tray,
         verdict=verdict(seen),
         score=score_table(seen),
         taken=cards_taken(seen),
         log=recent(seen),
-        undo=table.undo is not None and table.undo in seen.viewer.seats,
-        retype=bool(table.typed and seen.viewer.seats),
         resign=seen.choice.resign and not table.over,
-        may_resign=bool(seen.viewer.seats) and not table.over and table.started,
-        watching=not seen.viewer.seats,
-        side="" if seen.side is None else "ab"[seen.side],
-        neutral=not seen.viewer.seats and seen.side is None,
-        waiting_as=table.chairs[seen.below].name if seen.invitation else None,
+        may_resign=not watching and not table.over and table.started,
+        watching=watching,
+        side=side,
+        neutral=watching and seen.side is None,
         carry=seen.carry,
         names=seen.voice.names,
-        remembered=tuple(_remembers(card, number) for card, number in state.memory),
         deal=deal,
         day=table.day,
         by_hand=table.mode is Mode.REAL_DICE,
-        pad=pad,
-        back=last_told(table),
-        costly=is_costly(seen),
-        may_ask=may_ask(seen),
-        dice=dice_told(table, seen.viewer),
-        opens=table.opens is not None and table.opens in seen.viewer.seats,
+        dice=dice_state(table, viewer),
         pace=pace_words(table.pace) if table.pace else "",
-        time_up=time_up(seen),
-        with_somebody=table.mode is Mode.INVITE and bool(seen.viewer.seats),
+        time_up=up,
+        opponent_elsewhere=opponent_elsewhere,
     )
-
-
-def _remembers(card: Trick, number: int) -> str:
-    return gettext("%(card)s remembers: %(number)s.") % {"card": gettext(BY_KEY[card].name), "number": number}
 
 
 def _title(seen: SeenTable, asked: Question) -> str:

@@ -1,4 +1,4 @@
-"""The tray under the counter: what is asked of whoever looks, in every phase of the game."""
+"""The tray under the counter: what the viewer is asked, in every phase of the game."""
 
 from dataclasses import dataclass, replace
 
@@ -10,18 +10,18 @@ from shanghaien.web.tables.pages.buttons import Button, Question
 from shanghaien.web.tables.pages.card_question import announced, card_question, places_meant
 from shanghaien.web.tables.pages.guide import comment
 from shanghaien.web.tables.pages.placing import place_question
-from shanghaien.web.tables.pages.real_dice import Pad
+from shanghaien.web.tables.pages.real_dice_pad import Pad
 from shanghaien.web.tables.pages.row import given, worth
 from shanghaien.web.tables.pages.seen_table import SeenTable
-from shanghaien.web.tables.words.cards import clauses, listed, with_article
-from shanghaien.web.tables.words.drawings import told
+from shanghaien.web.tables.words.card_words import clauses, listed, with_article
+from shanghaien.web.tables.words.drawings import refusal_words
 
 ASKED = N_("A trick card asks a question.")
-"""What is read meanwhile where the card has no words of its own."""
+"""What the others read meanwhile where the card has no words of its own."""
 
 
 def question(seen: SeenTable) -> Question:
-    """The question that is put to whoever looks, or what they wait for."""
+    """The question for the viewer, or what they wait for."""
     if not seen.asked:
         return _waiting(seen)
     ask = {str(Phase.TURN): turn_question, str(Phase.PLACE): place_question}.get(seen.state.phase, card_question)
@@ -40,16 +40,13 @@ def turn_question(seen: SeenTable) -> Question:
     call = Button(gettext("Shanghai!"), gettext("ends the round"), "i-bell", style="btn-shanghai btn-big", key="S")
     call = replace(call, worth=worth(seen, [Call()]) if Call() in legal else None)
     if Roll() not in legal:
-        heading, text = (
-            gettext("Call Shanghai"),
-            gettext("You have fewer than two dice left, so you must call Shanghai."),
-        )
-        return Question(heading, _with(text, call_brings(seen)), buttons=(call.playing(Call()),))
+        must = gettext("You have fewer than two dice left, so you must call Shanghai.")
+        return Question(gettext("Call Shanghai"), _with(must, call_brings(seen)), buttons=(call.playing(Call()),))
     roll = roll.playing(Roll())
     if Call() not in legal:
-        return Question(
-            gettext("Roll the dice"), _why_no_call(seen), buttons=(roll, replace(call, note=_not_yet(seen)))
-        )
+        refusal, few = why_not(seen.state, Call()), seen.state.mover.dice_on_cards < 2
+        call = replace(call, note=gettext("needs 2 dice on cards") if few else gettext("not now"))
+        return Question(gettext("Roll the dice"), refusal_words(refusal) if refusal else "", buttons=(roll, call))
     call = replace(call, link=seen.address + "?ask=call") if seen.preferences.confirm else call.playing(Call())
     return Question(
         gettext("Roll, or call Shanghai?"), _with(call_brings(seen), _other_must(seen)), buttons=(roll, call)
@@ -79,20 +76,14 @@ def _after_shanghai(seen: SeenTable) -> Question:
 
 
 def _points(seen: SeenTable) -> str:
-    """What the round made of both scores."""
     last = seen.state.last
     return gettext("Points: %(change)s.") % {"change": given(seen.voice, last)} if last is not None else ""
 
 
 def _waiting(seen: SeenTable) -> Question:
     if not seen.table.started:
-        heading = gettext("Waiting for your opponent")
-        return Question(
-            heading,
-            gettext("Send this link. Whoever opens it first takes the other seat."),
-            waiting=True,
-            invitation=seen.invitation,
-        )
+        link = gettext("Send this link. Whoever opens it first takes the other seat.")
+        return Question(gettext("Waiting for your opponent"), link, waiting=True, invitation=seen.invitation)
     if seen.state.last is not None:
         waits = at_the_dice(seen).heading + "."
         return Question(_after_shanghai(seen).heading, _with(shared_out(seen), _points(seen), waits), waiting=True)
@@ -100,7 +91,7 @@ def _waiting(seen: SeenTable) -> Question:
 
 
 def at_the_dice(seen: SeenTable) -> Question:
-    """Somebody who does not look at this page is asked; the dice before them can be seen."""
+    """What a viewer sees who is not asked: who is, and the dice before them."""
     table, voice = seen.table, seen.voice
     seat = table.waits_for if table.waits_for is not None else seen.state.turn
     heading = voice.say(seat, gettext("Your turn"), gettext("Waiting for %(name)s"))
@@ -129,29 +120,24 @@ def _who_adds(seen: SeenTable, seat: Seat) -> str:
 
 
 def busy(ahead: int) -> str:
-    """Why a bot keeps one waiting, if others are before it."""
+    """Why a bot does not answer yet, if other games are before this one."""
     said = ngettext("The bot is busy with %(num)d other game.", "The bot is busy with %(num)d other games.", ahead)
     return said % {"num": ahead} if ahead else ""
 
 
 def call_brings(seen: SeenTable) -> str:
-    """What a call of Shanghai now would bring to whoever is asked, in a sentence."""
+    """What a call of Shanghai now would win, in a sentence."""
     voice, seat = seen.voice, seen.below
     won = [with_article(taking.card) for taking in seen.takings if taking.taker == seat]
     if not won:
-        return voice.say(
-            seat, gettext("Calling now would win you nothing."), gettext("Calling now would win %(name)s nothing.")
-        )
-    return voice.say(
-        seat,
-        gettext("Calling now would win you %(cards)s."),
-        gettext("Calling now would win %(name)s %(cards)s."),
-        cards=listed(won),
-    )
+        you, other = gettext("Calling now would win you nothing."), gettext("Calling now would win %(name)s nothing.")
+        return voice.say(seat, you, other)
+    you, other = gettext("Calling now would win you %(cards)s."), gettext("Calling now would win %(name)s %(cards)s.")
+    return voice.say(seat, you, other, cards=listed(won))
 
 
 def shared_out(seen: SeenTable) -> str:
-    """Who takes which cards, in a sentence: as it was told, or as a call now would have it."""
+    """Who takes which cards, in a sentence: after a Shanghai, or as a call now would have it."""
     takings = seen.state.last.takings if seen.state.last else seen.takings
     cards: dict[Seat | None, list[Card]] = {}
     for taking in takings:
@@ -181,20 +167,11 @@ def _other_must(seen: SeenTable) -> str:
     )
 
 
-def _why_no_call(seen: SeenTable) -> str:
-    refusal = why_not(seen.state, Call())
-    return told(refusal) if refusal else ""
-
-
-def _not_yet(seen: SeenTable) -> str:
-    return gettext("needs 2 dice on cards") if seen.state.mover.dice_on_cards < 2 else gettext("not now")
-
-
 def _with(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-# The dice that lie on the wood, in front of whoever has rolled them.
+# The dice that were rolled, in front of the player who rolled them.
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +181,7 @@ class RolledDice:
     of: str
     dice: tuple[int, ...]
     lit: bool
-    """Whether the one who looks may choose among them."""
+    """Whether the viewer may choose among them."""
 
 
 def rolled_dice(seen: SeenTable) -> RolledDice:
@@ -224,32 +201,35 @@ class Tray:
     address: str
     question: Question
     tumbling: str
-    """In whose colour dice tumble, where somebody is waited for; empty if none do."""
+    """In whose colour dice tumble while a player is waited for; empty if none do."""
     pad: Pad | None
     """What is tapped of real dice and cards now; None where nothing is."""
     back: str
     """What taking something back is called, where it has a name."""
     remembered: tuple[str, ...]
+    """What trick cards remember until the round ends, each in a sentence."""
     names: tuple[str, str]
     watching: bool
     side: str
     waiting_as: str | None
+    """The name under which the player waits for an opponent; None where they do not."""
     elsewhere: bool
-    """Whether one may turn to another game meanwhile."""
+    """Whether the player may turn to another game meanwhile."""
     undo: bool
+    """Whether the last choice may be taken back."""
     retype: bool
+    """Whether the last input of real dice and cards can be corrected."""
     may_ask: bool
     """Whether the Captain may be asked for advice."""
     costly: bool
     """Whether the game counts, and would not any more after that."""
     opens: bool
-    """Whether the dice wait for whoever looks to open a link; without script they can only entrust their chain."""
+    """Whether the dice wait for the viewer to open a link; without script they can only entrust their chain."""
     late: str = ""
-    """What is said since somebody's time is up; empty while nobody's is."""
+    """The sentence when a player's time is up; empty before that."""
 
 
 def is_costly(seen: SeenTable) -> bool:
-    """Whether a game that is to count would not any more if somebody asked for advice."""
     return seen.table.rated and not any(entry.kind is EntryKind.HELP for entry in seen.table.log)
 
 

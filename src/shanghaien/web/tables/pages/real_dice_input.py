@@ -7,39 +7,25 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from shanghaien import rules
-from shanghaien.rules import (
-    BY_KEY,
-    PILE_TRICKS,
-    TAVERN_SIZE,
-    Nation,
-    Outcome,
-    Phase,
-    Roll,
-    Sailor,
-    State,
-    card_text,
-    outcome_text,
-    seat_letter,
-)
 from shanghaien.web.core.i18n import LANGUAGES, gettext, language_context
-from shanghaien.web.tables.words.cards import mark_of, nation_code, nation_name
+from shanghaien.web.tables.words.card_words import mark_of, nation_code, nation_name
 
 BACK = "back"
 """The tap that takes the last one back."""
-NATIONS = {nation.code: nation for nation in Nation}
+NATIONS = {nation.code: nation for nation in rules.Nation}
 
 
-def rolling(state: State) -> State:
-    """The state as it is when whoever may roll has chosen to; it is chance's turn, if it can be."""
-    may_roll = not rules.is_chance(state) and Roll() in rules.legal_actions(state)
-    return rules.apply(state, Roll()).state if may_roll else state
+def rolling(state: rules.State) -> rules.State:
+    """The state after rolling, if the player may roll; chance decides there."""
+    may_roll = not rules.is_chance(state) and rules.Roll() in rules.legal_actions(state)
+    return rules.apply(state, rules.Roll()).state if may_roll else state
 
 
 @dataclass(frozen=True)
 class Taps:
-    """What has been tapped so far of what chance brings in a state: each tap that fits, in order."""
+    """What has been tapped so far of an outcome of chance: each tap that fits, in order."""
 
-    state: State
+    state: rules.State
     """A state in which chance decides."""
     done: tuple[str, ...] = ()
     """Pips, cards in notation, or a seat's letter."""
@@ -47,8 +33,8 @@ class Taps:
     """The code of the nation whose sailor is to be tapped next."""
 
     @classmethod
-    def read(cls, state: State, words: str) -> "Taps":
-        """The taps that a form carries, in order; those that do not fit are passed over."""
+    def read(cls, state: rules.State, words: str) -> "Taps":
+        """The taps that a form carries, in order; those that do not fit are ignored."""
         taps = cls(state)
         for word in words.split():
             taps = taps.tap(word)
@@ -73,65 +59,61 @@ class Taps:
         return self.nation or (self.done[-1] if self.done else "")
 
     @cached_property
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """Everything that chance can bring here."""
+    def outcomes(self) -> tuple[rules.Outcome, ...]:
         return tuple(rules.chance(self.state).outcomes)
 
     @property
     def cards(self) -> bool:
-        """Whether cards are dealt."""
-        return isinstance(self.outcomes[0], Sailor | str)
+        return isinstance(self.outcomes[0], rules.Sailor | str)
 
     @property
     def seats(self) -> bool:
-        """Whether it is asked who starts."""
+        """Whether the player who starts is asked for."""
         return isinstance(self.outcomes[0], int)
 
     @property
     def wanted(self) -> int:
         """How many dice or cards have to be tapped in all."""
-        if self.state.phase == Phase.DEAL:
-            return TAVERN_SIZE - len(self.state.tavern)
+        if self.state.phase == rules.Phase.DEAL:
+            return rules.TAVERN_SIZE - len(self.state.tavern)
         first = self.outcomes[0]
         return len(first) if isinstance(first, tuple) else 1
 
     @property
     def enough(self) -> bool:
-        """Whether everything has been tapped."""
         return len(self.done) == self.wanted
 
     @cached_property
     def left(self) -> Counter[str]:
-        """How many of each card are left in the pile, without those tapped; the same of each nation."""
+        """How many of each card are left in the pile, without those tapped; the same by nation."""
         left = Counter[str]()
         for card, count in zip(rules.PILE_KINDS, self.state.pile, strict=True):
-            here = count - self.done.count(card_text(card))
-            left[card_text(card)] = here
-            if isinstance(card, Sailor):
+            here = count - self.done.count(rules.card_text(card))
+            left[rules.card_text(card)] = here
+            if isinstance(card, rules.Sailor):
                 left[card.nation.code] += here
         return left
 
     @property
     def nations_left(self) -> frozenset[str]:
-        """The nations of which something is left in the pile."""
         return frozenset(code for code in NATIONS if self.cards and self.left[code])
 
     @cached_property
     def fitting(self) -> frozenset[str]:
-        """What can be tapped next, so that the taps can still become something that chance brings."""
+        """What can be tapped next, so that the taps can still become an outcome of chance."""
         if self.cards:
-            return frozenset(text for text in map(outcome_text, self.outcomes) if self.left[text] > 0)
+            return frozenset(text for text in map(rules.outcome_text, self.outcomes) if self.left[text] > 0)
         if self.seats:
-            return frozenset(map(outcome_text, self.outcomes))
+            return frozenset(map(rules.outcome_text, self.outcomes))
         return frozenset(pips for dice in self.outcomes for pips in _rest(dice, self.done))
 
     @property
     def said(self) -> str:
-        """What came, in notation."""
+        """The outcome in notation."""
         return " ".join(self.done) if self.cards else "-".join(self.done)
 
 
-def _rest(outcome: Outcome, done: tuple[str, ...]) -> Counter[str]:
+def _rest(outcome: rules.Outcome, done: tuple[str, ...]) -> Counter[str]:
     """The pips of a roll without those tapped; none if others were tapped."""
     assert isinstance(outcome, tuple)
     dice, tapped = Counter(map(str, outcome)), Counter(done)
@@ -148,10 +130,10 @@ SAILOR = re.compile(r"(\D+)(\d)")
 
 
 def in_notation(text: str, names: tuple[str, str] = ("", "")) -> str:
-    """The text with everything that is known said in notation; what is not stays as it was typed."""
+    """The text with everything that is known in notation; the rest stays as it was typed."""
     called = [plain(name) for name in names]
     if plain(text) in called:
-        return seat_letter(called.index(plain(text)))
+        return rules.seat_letter(called.index(plain(text)))
     words, said = re.split(r"[\s,;]+", text.strip()), list[str]()
     while words:
         length, meant = _first(words)
@@ -177,7 +159,7 @@ def _card(letters: str) -> str:
     return _tricks().get(letters, "")
 
 
-def nation_meant(letters: str) -> Nation | None:
+def nation_meant(letters: str) -> rules.Nation | None:
     """The nation that a name, a code, or the beginning of a name stands for; None if it fits none, or several."""
     exact = _nations().get(letters)
     if exact is not None or len(letters) < SHORTEST:
@@ -187,11 +169,11 @@ def nation_meant(letters: str) -> Nation | None:
 
 
 @cache
-def _nations() -> dict[str, Nation]:
-    known: dict[str, Nation] = {}
+def _nations() -> dict[str, rules.Nation]:
+    known: dict[str, rules.Nation] = {}
     for language in LANGUAGES:
         with language_context(language):
-            for nation in Nation:
+            for nation in rules.Nation:
                 known |= {plain(nation_name(nation)): nation, plain(nation_code(nation)): nation}
     return known
 
@@ -202,13 +184,13 @@ def _tricks() -> dict[str, str]:
     known: dict[str, str] = {}
     for language in LANGUAGES:
         with language_context(language):
-            for card in PILE_TRICKS:
-                names = (card, gettext(BY_KEY[card].name), mark_of(card))
-                known |= {plain(name): card_text(card) for name in names}
+            for card in rules.PILE_TRICKS:
+                names = (card, gettext(rules.BY_KEY[card].name), mark_of(card))
+                known |= {plain(name): rules.card_text(card) for name in names}
     return known
 
 
 def plain(text: str) -> str:
-    """Letters and digits only, small and without accents: people type "hollander" for "Holländer"."""
+    """Letters and digits only, lower case and without accents: people type "hollander" for "Holländer"."""
     parted = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in parted if letter.isalnum())

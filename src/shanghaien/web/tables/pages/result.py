@@ -6,9 +6,9 @@ from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import ListedGame, Mode, Table, Viewer, seat_in_rematch
-from shanghaien.web.tables.pages.dice import GuestPromise, promise_to_guest
-from shanghaien.web.tables.pages.score import CrewScore, ScoreTable, score_table
+from shanghaien.web.tables.pages.score_table import CrewScore, ScoreTable, score_table
 from shanghaien.web.tables.pages.seen_table import SeenTable
+from shanghaien.web.tables.pages.table_dice import GuestPromise, promise_to_guest
 from shanghaien.web.tables.rematch import Rematches, kept_seat
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.players import called, names
@@ -18,7 +18,7 @@ from shanghaien.web.tables.words.players import called, names
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One nation's two crews, and how the score stands after them."""
+    """One nation's two crews, and the score after them."""
 
     crew: CrewScore
     so_far: tuple[int, int]
@@ -38,14 +38,14 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """How the score comes about, in the order in which it is told; unused tricks come last."""
+    """How the score comes about, in the order in which the page shows it; unused tricks come last."""
 
     meetings: tuple[Meeting, ...]
     score: ScoreTable
 
 
 def reckoning(score: ScoreTable) -> Reckoning:
-    """The nations in the order that keeps it open to the end: whoever brings nothing first, then rising."""
+    """The nations in the order that keeps it open to the end: those that bring nothing first, then rising."""
     above, below, told = 0, 0, []
     key = deciding(score)
     for crew in sorted(score.crews, key=lambda crew: (crew.counts, crew.theirs + crew.mine)):
@@ -75,19 +75,18 @@ class ResultPanel:
     heading: str
     detail: str
     rematch: str
-    """The address of the next game, once somebody has set it up."""
+    """The address of the next game, once it is set up."""
     may_rematch: bool
     mode: str
     """What is played again, and against which level; the page's script agrees on the dice by it."""
     level: str
     seat: str
-    """The seat that whoever looks would have then: a or b."""
+    """The seat that the viewer would have then: a or b."""
     reckoning: Reckoning | None
     """How the score came about; None if the game ended before its last round."""
 
 
 def verdict(seen: SeenTable) -> ResultPanel | None:
-    """The verdict once the game is over, else None."""
     result = seen.table.result
     if result is None:
         return None
@@ -128,7 +127,6 @@ def _detail(seen: SeenTable) -> str:
 
 
 def _called_off(seen: SeenTable) -> str:
-    """Why a game counts for nobody."""
     ended = next((entry for entry in reversed(seen.table.log) if entry.kind is EntryKind.ABANDONED), None)
     if ended is None or ended.seat is None:
         return gettext("Time was up when the game had hardly begun. It counts for nobody.")
@@ -142,7 +140,7 @@ ASK, OFFERED, ASKED, BEGUN, DAY, NONE = "ask", "offered", "asked", "begun", "day
 
 @dataclass(frozen=True, slots=True)
 class Afterwards:
-    """What whoever looks at a finished game can do next."""
+    """What the viewer of a finished game can do next."""
 
     rematch: str = NONE
     """`ask` for one; one's own was `offered`; one is `asked` by the other player; it has `begun`; empty for nobody.
@@ -156,62 +154,49 @@ class Afterwards:
     people: bool = False
     """Whether the rematch needs the press of two people."""
     promise: GuestPromise | None = None
-    """What one agrees to about the dice by sitting down."""
+    """What the viewer agrees to about the dice by sitting down."""
     next_address: str = ""
     next_name: str = ""
 
     @property
     def title(self) -> str:
-        """What is told at once when it happens; empty if there is nothing to tell."""
+        """What the title announces at once; empty if there is nothing to announce."""
         return gettext("%(name)s wants a rematch") % {"name": self.other} if self.rematch == ASKED else ""
 
 
 NOTHING = Afterwards()
 
 
-class NextGame:
-    """Finds out what follows a finished game."""
-
-    def __init__(self, tables: Tables, rematches: Rematches) -> None:
-        self._tables = tables
-        self._rematches = rematches
-
-    async def of(self, table: Table, viewer: Viewer) -> Afterwards:
-        """What whoever looks can do next."""
-        waiting = await self._next(table, viewer.person) if viewer.seats else None
-        rematch, made = await self._rematch(table, viewer)
-        promise = await promise_to_guest(self._tables, made) if rematch == ASKED and made else None
-        seat = min(viewer.seats, default=0)
-        return Afterwards(
-            rematch,
-            f"/day/{table.day}" if table.day else f"/t/{made.id}" if rematch == BEGUN and made else "",
-            names(table)[1 - seat],
-            table.mode is Mode.INVITE,
-            promise,
-            f"/next?from={table.id}" if waiting else "",
-            _opponent(waiting) if waiting else "",
-        )
-
-    async def _rematch(self, table: Table, viewer: Viewer) -> tuple[str, Table | None]:
-        if table.day:
-            return DAY, None
-        found = await self._rematches.offered(table, viewer.person)
-        if found is None:
-            return (ASK if viewer.seats and await self._rematches.possible(table) else NONE), None
-        made, there = found
-        if made.started:
-            return BEGUN, made
-        if not viewer.seats:
-            return NONE, made
-        return (OFFERED if kept_seat(made, there) is None else ASKED), made
-
-    async def _next(self, table: Table, person: PersonId | None) -> ListedGame | None:
-        if person is None:
-            return None
-        games = await self._tables.listing.waiting_games(person)
-        return next((game for game in games if game.id not in {table.id, table.rematch}), None)
+async def what_follows(tables: Tables, rematches: Rematches, table: Table, viewer: Viewer) -> Afterwards:
+    """What the viewer of a finished game can do next."""
+    waiting = await _waiting_game(tables, table, viewer.person) if viewer.seats else None
+    rematch, made = await _rematch(rematches, table, viewer)
+    seat = min(viewer.seats, default=0)
+    return Afterwards(
+        rematch,
+        f"/day/{table.day}" if table.day else f"/t/{made.id}" if rematch == BEGUN and made else "",
+        names(table)[1 - seat],
+        table.mode is Mode.INVITE,
+        await promise_to_guest(tables, made) if rematch == ASKED and made else None,
+        f"/next?from={table.id}" if waiting else "",
+        called(waiting.chairs[1 - min(waiting.seats, default=0)]) if waiting else "",
+    )
 
 
-def _opponent(game: ListedGame) -> str:
-    chair = game.chairs[1 - min(game.seats, default=0)]
-    return called(chair)
+async def _rematch(rematches: Rematches, table: Table, viewer: Viewer) -> tuple[str, Table | None]:
+    if table.day:
+        return DAY, None
+    found = await rematches.offered(table, viewer.person)
+    if found is None:
+        return (ASK if viewer.seats and await rematches.possible(table) else NONE), None
+    made, there = found
+    if made.started:
+        return BEGUN, made
+    if not viewer.seats:
+        return NONE, made
+    return (OFFERED if kept_seat(made, there) is None else ASKED), made
+
+
+async def _waiting_game(tables: Tables, table: Table, person: PersonId | None) -> ListedGame | None:
+    games = [] if person is None else await tables.listing.waiting_games(person)
+    return next((game for game in games if game.id not in {table.id, table.rematch}), None)

@@ -1,7 +1,6 @@
 """The table: its page, everything that changes it, and the stream that tells of changes."""
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Stream, Template
 
 from shanghaien import rules
+from shanghaien.web.bots.waiting import QueuePositions
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.parts import Parts
@@ -19,18 +19,17 @@ from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.tables.api.extensions import Extensions
-from shanghaien.web.tables.dice.log_proofs import LogPaths
-from shanghaien.web.tables.dice.log_reader import LogReader
+from shanghaien.web.tables.dice.log_reader import LogPaths, LogReader
 from shanghaien.web.tables.errors import IllegalMove, Stale
 from shanghaien.web.tables.log import TalkRecord
 from shanghaien.web.tables.model import Orders, Table
-from shanghaien.web.tables.pages.dice import groups_since, read_own_dice
 from shanghaien.web.tables.pages.page import present
-from shanghaien.web.tables.pages.panels import Panels, TableLook
-from shanghaien.web.tables.pages.real_dice import pad_of, put
+from shanghaien.web.tables.pages.page_stream import HEADERS, NO_CHOICE, changes_since, packing_for, table_events
 from shanghaien.web.tables.pages.real_dice_input import Taps, in_notation, rolling
-from shanghaien.web.tables.pages.stream import HEADERS, NO_CHOICE, changes_since, packing_for, told
-from shanghaien.web.tables.pages.visit import JSON, Answer, TableVisit
+from shanghaien.web.tables.pages.real_dice_pad import pad_of, put
+from shanghaien.web.tables.pages.table_dice import groups_since, read_own_dice
+from shanghaien.web.tables.pages.table_panels import Panels, TableLook
+from shanghaien.web.tables.pages.table_visit import JSON, Answer, TableVisit, VisitParts
 from shanghaien.web.tables.rematch import Rematches
 from shanghaien.web.tables.requests import TableRequest
 from shanghaien.web.tables.seating import Seating
@@ -60,13 +59,10 @@ async def commit_anew(visit: NamedDependency[TableVisit], game: FromPath[GameId]
 async def groups(
     visit: NamedDependency[TableVisit], game: FromPath[GameId], since: FromQuery[int] = 0
 ) -> Response[bytes]:
-    """The links that were opened for each group of draws from number `since` on; nothing in it is secret."""
+    """The opened links of each group of draws from number `since` on; nothing in it is secret."""
     table, _ = await visit.look(game)
     told: dict[str, Any] = groups_since(table, max(since, 0))
     return Response(msgspec.json.encode(told), media_type=JSON)
-
-
-DICE_ROUTES = [open_link, commit_anew, groups]
 
 
 # Asking for a rematch, taking up the other player's, and withdrawing one's own.
@@ -79,7 +75,7 @@ async def rematch(
     person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Redirect:
-    """Another game with the seats swapped: one's own part of the dice, and the `offer` that one was shown, if any."""
+    """Another game with the seats swapped, with the fields of the dice, and the `offer` that was shown, if any."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
     reservation, offer = fields.text("reservation", ""), fields.text("offer", "")
@@ -91,16 +87,12 @@ async def rematch(
 async def withdraw_rematch(
     request: AnyRequest,
     rematches: NamedDependency[Rematches],
-    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Redirect:
-    """Take one's own offer back; if the other player was faster, the page shows that the game has begun."""
+    """Withdraw the offer; if the other player was faster, the page shows that the game has begun."""
     with suppress(IllegalMove, Stale):
-        await rematches.withdraw(game, person_cookie.known(request))
+        await rematches.withdraw(game, request.user.person)
     return Redirect(f"/t/{game}", status_code=303)
-
-
-REMATCH_ROUTES = [rematch, withdraw_rematch]
 
 
 # What is chosen about time at a table: what follows when it is up, and what is done for a player who is not there.
@@ -126,23 +118,19 @@ async def abandon(visit: NamedDependency[TableVisit], game: FromPath[GameId]) ->
 
 @post("/t/{game:str}/orders", status_code=200)
 async def give_orders(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
-    """Say what is done for oneself where nothing else is possible: `version`, `id`, `forced` and `roll`."""
+    """Set standing orders: `version`, `id`, `forced` and `roll`."""
     fields = await read_fields(visit.request)
     orders = Orders(fields.flag("forced"), fields.flag("roll"))
     return await visit.change(game, fields, lambda asked: visit.tables.order(asked, orders))
 
 
-TIME_ROUTES = [claim_win, give_time, abandon, give_orders]
-
-
 def seen_at(path: str = "") -> list[str]:
-    """Where something about a table is found: for its players, and for everybody who watches."""
     return [f"/t/{{game:str}}{path}", f"/watch/{{game:str}}{path}"]
 
 
 @get(seen_at())
 async def table_page(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Redirect | Template:
-    """The table for its players; whoever else comes watches. At the address for watchers players watch too."""
+    """The table for its players; others watch. At the address for watchers players watch too."""
     table, viewer = await visit.look(game)
     invitation = visit.own_invitation(table, viewer)
     return Redirect(invitation, status_code=303) if invitation else await visit.show(table, viewer)
@@ -152,7 +140,7 @@ async def table_page(visit: NamedDependency[TableVisit], game: FromPath[GameId])
 async def parts(
     visit: NamedDependency[TableVisit], game: FromPath[GameId], since: FromQuery[int] = 0
 ) -> Response[bytes | None]:
-    """What has changed since a version, as on the stream; with a choice that is open; nothing (204) if it is neither."""
+    """What has changed since a version, as on the stream, with an open choice; 204 if nothing has."""
     table, viewer = await visit.look(game)
     look = visit.perspective(table, viewer)
     if table.version == since and look.choice == NO_CHOICE:
@@ -162,7 +150,7 @@ async def parts(
 
 @get(seen_at("/overviews"), media_type=MediaType.HTML)
 async def overviews(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> str:
-    """What can be opened about the score: each nation, and how the sum comes about (R47)."""
+    """The details of the score: each nation, and how the sum comes about (R47)."""
     table, viewer = await visit.look(game)
     return present(visit.perspective(table, viewer).see(table)).overviews
 
@@ -171,11 +159,11 @@ async def overviews(visit: NamedDependency[TableVisit], game: FromPath[GameId]) 
 async def stream(
     visit: NamedDependency[TableVisit], game: FromPath[GameId], version: FromQuery[int] = 0, said: FromQuery[int] = 0
 ) -> Stream:
-    """What is new since a version and a number of what was said, at once and then after every change."""
+    """What is new since a version of the game and a number of the talk, at once and then after every change."""
     table, viewer = await visit.look(game)
     look, packing = visit.perspective(table, viewer), packing_for(visit.request)
     beside = await visit.panels.stream(TableLook(visit.request, table, viewer, look, visit.person, said))
-    events = told(visit.tables, game, look, version, packing, visit.waits, beside)
+    events = table_events(visit.tables, game, look, version, packing, visit.waits, beside)
     return Stream(events, media_type="text/event-stream", headers={**HEADERS, **packing.headers})
 
 
@@ -201,7 +189,7 @@ async def resign(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> 
 
 @post("/t/{game:str}/name", status_code=200)
 async def rename(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
-    """Call oneself by another name before the game begins: `version`, `id` and `name`."""
+    """Take another name before the game begins: `version`, `id` and `name`."""
     fields = await read_fields(visit.request)
     name = name_given(visit.request, fields)
     answer = await visit.change(game, fields, lambda asked: visit.seating.rename(asked, name))
@@ -211,13 +199,13 @@ async def rename(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> 
 
 @post("/t/{game:str}/call-off", status_code=200)
 async def call_off(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
-    """Call an invitation off that nobody has taken: `version` and `id`."""
+    """End an invitation that is still open: `version` and `id`."""
     return await visit.change(game, await read_fields(visit.request), visit.seating.call_off, then="/")
 
 
 @post("/t/{game:str}/seen", status_code=204)
 async def seen(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> None:
-    """The page says that somebody looks at it."""
+    """The page reports that it is looked at."""
     table, viewer = await visit.look(game)
     await visit.tables.visits.look(table, viewer)
     visit.turned(table, viewer, away=False)
@@ -225,7 +213,7 @@ async def seen(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> No
 
 @post("/t/{game:str}/away", status_code=204)
 async def away(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> None:
-    """The page says that it has gone into the background."""
+    """The page reports that it has gone into the background."""
     visit.turned(*await visit.look(game), away=True)
 
 
@@ -257,7 +245,7 @@ async def chance(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> 
 
 @post("/t/{game:str}/tap", status_code=200)
 async def tap(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
-    """One tap of a page without script: `tap`, and the `taps` before it. With the last one it is told what came."""
+    """One tap of a page without script: `tap`, and the `taps` before it. The last one enters the outcome."""
     fields = await read_fields(visit.request)
     words = f"{fields.text('taps', '')} {fields.text('tap')}"
     table, _ = await visit.look(game)
@@ -270,7 +258,7 @@ async def tap(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Ans
 
 @post("/t/{game:str}/retype", status_code=200)
 async def retype(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
-    """Take back what was told last of real dice or cards: `version` and `id`."""
+    """Take back the last input of real dice or cards: `version` and `id`."""
     return await visit.change(game, await read_fields(visit.request), visit.tables.retype)
 
 
@@ -281,29 +269,22 @@ async def _pad(
     table, viewer = await visit.look(game)
     shown, seen = await visit.show(table, viewer), visit.perspective(table, viewer).see(table)
     page = shown.context["page"]
-    if page.pad is None:
+    if page.tray.pad is None:
         return await visit.show(table, viewer, refusal)
     pad = pad_of(seen, Taps.read(rolling(table.state), words), typed, refusal.said(gettext) if refusal else "")
-    shown.context["page"] = replace(page, pad=pad, question=put(page.question, pad))
+    shown.context["page"] = page.asking(put(page.question, pad), pad=pad)
     shown.status_code = status_of(refusal)
     return shown
 
 
-BY_HAND_ROUTES = [chance, tap, retype]
-
-LOOKS = [table_page, parts, overviews, stream]
+LOOKS = [table_page, parts, overviews, stream, groups]
 CHANGES = [
-    *BY_HAND_ROUTES,
-    seen,
-    away,
-    act,
-    undo,
-    resign,
-    rename,
-    call_off,
-    *REMATCH_ROUTES,
-    *DICE_ROUTES,
-    *TIME_ROUTES,
+    *(act, undo, resign, rename, call_off),
+    *(open_link, commit_anew),
+    *(chance, tap, retype),
+    *(claim_win, give_time, abandon, give_orders),
+    *(rematch, withdraw_rematch),
+    *(seen, away),
 ]
 ROUTES = [
     Router("/", route_handlers=[*LOOKS, *CHANGES], dependencies={"visit": Provide(TableVisit, sync_to_thread=False)})
@@ -311,11 +292,13 @@ ROUTES = [
 
 
 def open_parts(parts: Parts) -> None:
-    """Open what the pages of tables need besides the tables; nothing is read yet."""
+    """Open what the pages of tables need besides the tables."""
     tables = parts[Tables]
-    parts.add(Panels(), "panels")
-    parts.add(TalkRecord(), "talk_record")
+    panels = parts.add(Panels())
+    parts.add(TalkRecord())
     parts.add(Extensions(), "extensions")
     seating = parts.add(Seating(tables), "seating")
-    parts.add(Rematches(tables, seating), "rematches")
+    rematches = parts.add(Rematches(tables, seating), "rematches")
+    waits, public_url = parts[QueuePositions], parts.settings.public_url
+    parts.add(VisitParts(tables, seating, rematches, waits, panels, public_url), "visit_parts")
     parts.add(LogPaths(LogReader(parts.database)), "public_log")

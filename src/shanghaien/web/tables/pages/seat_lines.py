@@ -1,14 +1,15 @@
 """The two lines above and below the row: lamp, name, dice left, tricks, points, and the captains (R15, R42, R43)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from shanghaien.rules import DICE_PER_PLAYER, Action, Answer, End, Play, Seat
 from shanghaien.web.core.formats import HOUR, SECOND, clock_text, day_of, moment
 from shanghaien.web.core.i18n import gettext, ngettext
-from shanghaien.web.tables.clocks import Pace, PaceKind, Pause, counted, merged
-from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.clocks import Clocks, Pace, PaceKind, Pause, counted, merged
+from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.pages.buttons import Button
-from shanghaien.web.tables.pages.score import score_table
+from shanghaien.web.tables.pages.score_table import score_table
 from shanghaien.web.tables.pages.seen_table import SeenTable, Voice
 from shanghaien.web.tables.words.drawings import Face, face
 
@@ -20,7 +21,7 @@ LOW_LIVE, LOW_DAYS = 30 * SECOND, 6 * HOUR
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A time in which a clock stands, and what is said of it."""
+    """A vacation in which a clock stands."""
 
     begins: int
     ends: int
@@ -39,7 +40,7 @@ class SeatClock:
     low: int
     """With so many milliseconds left it is loud."""
     stands: tuple[Pause, ...]
-    """When it does not go on: while its player is away, or no server was there."""
+    """When it does not go on: while its player is away, or no move could be stored."""
     aways: tuple[Away, ...]
     text: str
     paused: str = ""
@@ -47,7 +48,6 @@ class SeatClock:
     is_low: bool = False
 
     def at(self, moment: int) -> "SeatClock":
-        """The same as it shows at a moment."""
         left = self.left - counted(self.since, moment, self.stands) if self.running else self.left
         paused = next((away.words for away in self.aways if away.begins <= moment < away.ends), "")
         low = self.running and not paused and left <= self.low
@@ -55,12 +55,10 @@ class SeatClock:
 
     @property
     def pauses(self) -> str:
-        """When it stands still, for the script."""
-        return " ".join(f"{pause.begins}-{pause.ends}" for pause in self.stands)
+        return _spans(self.stands)
 
 
 def seat_clock(seen: SeenTable, seat: Seat) -> SeatClock | None:
-    """The clock of a seat; None where no time is counted."""
     clocks = seen.table.clocks
     if clocks is None:
         return None
@@ -68,20 +66,33 @@ def seat_clock(seen: SeenTable, seat: Seat) -> SeatClock | None:
     left = 0 if clocks.up == seat else clocks.left[seat]
     running = clocks.running == seat and clocks.up is None and not seen.table.over
     away = [pause for pause in merged(clocks.away[seat]) if pause.ends > clocks.since and clocks.pace.vacation]
-    stands = merged([*away, *(pause for pause in clocks.outages if pause.ends > clocks.since)])
-    told = tuple(Away(pause.begins, pause.ends, _until(pause, seen.preferences.zone)) for pause in away)
+    stands = _stands(clocks, seat)
+    until, zone = gettext("away until %(day)s"), seen.preferences.zone
+    told = tuple(Away(pause.begins, pause.ends, until % {"day": day_of(pause.ends - 1, zone)}) for pause in away)
     clock = SeatClock(left, clocks.since, days, running, low_below(clocks.pace), tuple(stands), told, "")
     return clock.at(clocks.since)
 
 
+def _stands(clocks: Clocks, seat: Seat) -> list[Pause]:
+    away = clocks.away[seat] if clocks.pace.vacation else ()
+    return merged(pause for pause in (*away, *clocks.outages) if pause.ends > clocks.since)
+
+
+def outages_since(table: Table) -> str:
+    """When the clock that runs stands still, as its seat says it; nothing if no outage was noticed since the last entry."""
+    clocks = table.clocks
+    if clocks is None or clocks.running is None or all(pause.ends <= clocks.since for pause in clocks.outages):
+        return ""
+    return _spans(_stands(clocks, clocks.running))
+
+
+def _spans(pauses: Iterable[Pause]) -> str:
+    return " ".join(f"{pause.begins}-{pause.ends}" for pause in pauses)
+
+
 def low_below(pace: Pace) -> int:
-    """With how many milliseconds left a clock is loud."""
+    """With fewer milliseconds left a clock is loud."""
     return LOW_DAYS if pace.kind is PaceKind.DAYS else max(LOW_LIVE, pace.base * SECOND // 10)
-
-
-def _until(pause: Pause, zone: str) -> str:
-    """The last day of a vacation."""
-    return gettext("away until %(day)s") % {"day": day_of(pause.ends - 1, zone)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +119,12 @@ class SeatLine:
     clock: SeatClock | None = None
     """The time that they have left; None where no time is counted."""
     profile: str = ""
-    """Where their page is; empty for bots, guests, and whoever looks."""
+    """Where their profile is; empty for bots, guests, and the viewer."""
     talks: bool = False
-    """Whether whoever looks sits there, with somebody elsewhere to talk to."""
+    """Whether the viewer sits there, with an opponent elsewhere to talk to."""
 
 
 def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
-    """The line of one seat."""
     voice, player = seen.voice, seen.state.players[seat]
     # While a link is opened for the dice, the turn stays whose it is.
     lit = seen.table.waits_for == seat or (seen.table.opens is not None and seen.state.turn == seat)
@@ -141,12 +151,12 @@ def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
 
 
 def _talks(seen: SeenTable) -> bool:
-    """Whether two people sit at this table; positions that are only shown look like such a table too."""
+    """Whether two people sit at this table; a position that is only shown is no such table."""
     return seen.table.mode is Mode.INVITE and seen.table.started and seen.address.startswith("/t/")
 
 
 def dice_left(seen: SeenTable, seat: Seat) -> int:
-    """The dice not on cards and not just rolled; after a Shanghai those that still lie on show are counted out (R44)."""
+    """The dice neither on cards nor just rolled; after a Shanghai those that still lie on show do not count (R44)."""
     state = seen.state
     if state.last is not None:
         return DICE_PER_PLAYER - sum(state.last.dice[seat])
@@ -172,7 +182,7 @@ def _captain(voice: Voice, seat: Seat, used: bool) -> str:
 
 
 def captains(seen: SeenTable, **play: Action) -> tuple[Button, ...]:
-    """The two grey captains, each leading on with its end chosen, or playing what depends on nothing else (R43)."""
+    """The two grey captains: each leads on with its end chosen, or plays the action given for that end (R43)."""
     ends = ((End.LEFT, "1 → 6"), (End.RIGHT, "6 ← 1"))
     labels = {End.LEFT: gettext("1 is at the left end"), End.RIGHT: gettext("1 is at the right end")}
     buttons = []
@@ -185,16 +195,15 @@ def captains(seen: SeenTable, **play: Action) -> tuple[Button, ...]:
 
 
 def change_end(seen: SeenTable) -> tuple[Button, ...]:
-    """A way back from a choice of the end that is not played yet."""
+    """A way back from an end that is chosen and not played yet."""
     if seen.state.end is not None or seen.choice.end is None:
         return ()
-    return (
-        Button(gettext("Other end"), link=seen.address + seen.choice.link(end=""), style="btn-quiet", key="Escape"),
-    )
+    link = seen.address + seen.choice.link(end="")
+    return (Button(gettext("Other end"), link=link, style="btn-quiet", key="Escape"),)
 
 
 def keeping_end(seen: SeenTable, button: Button, action: Action | None) -> Button:
-    """The button of a choice after which the end is still to be named: the one that was looked at stays chosen."""
+    """The button of a choice after which the end is still to be named, so that the chosen end stays chosen."""
     named = seen.state.end is not None or seen.choice.end is None
     if named or not isinstance(action, Play | Answer) or action.end is not None:
         return button
@@ -202,16 +211,15 @@ def keeping_end(seen: SeenTable, button: Button, action: Action | None) -> Butto
 
 
 def end_in_words(end: End) -> str:
-    """Where card 1 lies, in words."""
     return gettext("1 is on the left") if end is End.LEFT else gettext("1 is on the right")
 
 
-# What is asked when somebody's time is up in a game of days, and what the one who is late is told.
+# What is asked when a player's time is up in a game of days, and what that player reads.
 
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """Whose time is up is said to everybody; the opponent is asked what follows."""
+    """What the tray says when a player's time is up; the opponent is asked what follows."""
 
     asks: bool
     heading: str
@@ -219,12 +227,11 @@ class TimeUp:
 
     @property
     def sentence(self) -> str:
-        """Both in one line."""
         return f"{self.heading}. {self.text}"
 
 
 def time_up(seen: SeenTable) -> TimeUp | None:
-    """What the tray says since somebody's time is up; None while nobody's is."""
+    """What the tray says when a player's time is up; None before that."""
     clocks = seen.table.clocks
     if clocks is None or clocks.up is None or clocks.deadline is None or seen.table.over:
         return None

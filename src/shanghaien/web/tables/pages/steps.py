@@ -4,74 +4,58 @@ A page that has the older version shows them one after the other before it rests
 it is made from the events of the log, which both players have seen.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
-from shanghaien.rules import (
-    TAVERN_SIZE,
-    CardDealt,
-    CardTurned,
-    DiceRolled,
-    DiePlaced,
-    DieReturned,
-    End,
-    EndNamed,
-    Event,
-    GameEnded,
-    Objected,
-    Play,
-    Player,
-    Sailor,
-    Shanghai,
-    ShanghaiCalled,
-    Taking,
-    TrickPlayed,
-    TrickTaken,
-    position_of,
-    standing,
-)
+from shanghaien import rules
 from shanghaien.web.core.i18n import gettext
-from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import TableEntry
+from shanghaien.web.tables.log import EntryKind, SeenEntry
 from shanghaien.web.tables.pages.seen_table import SeenTable
 from shanghaien.web.tables.words.drawings import EMBLEMS, half
 
 Step = dict[str, Any]
 TWO_DICE = 2
+TURNS_THE_ROW = (rules.ShanghaiCalled, rules.DiceRolled)
+"""The events between which the row shows how it was shared out."""
 MOST = 40
-"""How many entries of the log are followed at most; whoever is further behind sees how the table stands."""
+"""How many entries of the log are followed at most; a page that is further behind shows only how the table stands."""
 
 
 def animation_steps(seen: SeenTable, since: int) -> list[Step] | None:
-    """The steps since a version; None where they cannot be followed, since something was taken back or is too long ago."""
-    new = [entry for entry in seen.table.log if entry.number > since]
+    """The steps since a version; None if something was taken back since, or it is too long ago."""
+    # The log of a replay shows some entries only, so that their numbers are not their places.
+    known = bisect_right(seen.table.log, since, key=lambda entry: entry.number)
+    new = seen.table.log[known:]
     if not 0 < since < seen.table.version or len(new) > MOST:
         return None
     if [entry.kind for entry in new] == [EntryKind.UNDO]:
         return [{"do": "undo"}]
     if any(entry.undone or entry.kind in {EntryKind.UNDO, EntryKind.RETYPE} for entry in new):
         return None
-    old = [event for entry in seen.table.log if entry.number <= since and not entry.undone for event in entry.events]
-    return list(_Follower(seen, new, told=_told(old)).steps())
+    return list(_Follower(seen, new, told=_told(seen.table.log[:known])).steps())
 
 
-def _told(events: list[Event]) -> bool:
-    """Whether the row shows how the last round was shared out: from the call until somebody rolls (R44)."""
-    last = next((event for event in reversed(events) if isinstance(event, ShanghaiCalled | DiceRolled)), None)
-    return isinstance(last, ShanghaiCalled)
+def _told(log: tuple[SeenEntry, ...]) -> bool:
+    """Whether the row showed how the last round was shared out: from the call until the next roll (R44)."""
+    for entry in reversed(log):
+        for event in () if entry.undone else reversed(entry.events):
+            if isinstance(event, TURNS_THE_ROW):
+                return isinstance(event, rules.ShanghaiCalled)
+    return False
 
 
 class _Follower:
-    """Goes through the entries; it knows at each which end number 1 is at, and whether the row is that of a Shanghai."""
+    """Goes through the entries; it knows at each which end number 1 is at, and whether a shared-out row is shown."""
 
-    def __init__(self, seen: SeenTable, entries: list[TableEntry], *, told: bool) -> None:
+    def __init__(self, seen: SeenTable, entries: tuple[SeenEntry, ...], *, told: bool) -> None:
         self._seen, self._of, self._told = seen, seen.voice.of, told
         self._entries = entries
         events = [event for entry in entries for event in entry.events]
-        calls = [event.shanghai for event in events if isinstance(event, ShanghaiCalled)]
-        self._ends: list[End | None] = [*(call.end for call in calls), seen.state.end]
-        tells = [place for place, event in enumerate(events) if isinstance(event, ShanghaiCalled)]
-        self._counts = bool(tells) and not any(isinstance(event, TrickPlayed) for event in events[tells[-1] :])
+        calls = [event.shanghai for event in events if isinstance(event, rules.ShanghaiCalled)]
+        self._ends: list[rules.End | None] = [*(call.end for call in calls), seen.state.end]
+        tells = [place for place, event in enumerate(events) if isinstance(event, rules.ShanghaiCalled)]
+        self._counts = bool(tells) and not any(isinstance(event, rules.TrickPlayed) for event in events[tells[-1] :])
 
     def steps(self) -> Iterator[Step]:
         for entry in self._entries:
@@ -79,57 +63,57 @@ class _Follower:
                 yield from self._step(event)
 
     def _slot(self, number: int) -> int:
-        return position_of(number, self._ends[0])
+        return rules.position_of(number, self._ends[0])
 
-    def _step(self, event: Event) -> Iterator[Step]:
+    def _step(self, event: rules.Event) -> Iterator[Step]:
         match event:
-            case DiceRolled(seat, dice):
+            case rules.DiceRolled(seat, dice):
                 # More than a roll: those on cards were picked up for it.
                 picked = {"picked": True} if len(dice) > TWO_DICE else {}
                 if self._told:
                     yield from self._deal()
                 yield {"do": "roll", "of": self._of(seat), "dice": dice} | picked
-            case EndNamed(seat, end):
+            case rules.EndNamed(seat, end):
                 yield {"do": "end", "of": self._of(seat), "end": str(end)}
-            case DiePlaced(seat, die):
+            case rules.DiePlaced(seat, die):
                 yield {"do": "place", "of": self._of(seat), "die": die, "slot": self._slot(die)}
-            case DieReturned(seat, die):
+            case rules.DieReturned(seat, die):
                 slot = {} if event.rolled else {"slot": self._slot(die)}
                 yield {"do": "back", "of": self._of(seat), "die": die} | slot
-            case CardTurned(seat, number):
+            case rules.CardTurned(seat, number):
                 yield {"do": "turn", "of": self._of(seat), "slot": self._slot(number)}
             case _:
                 yield from self._of_cards(event)
 
-    def _of_cards(self, event: Event) -> Iterator[Step]:
+    def _of_cards(self, event: rules.Event) -> Iterator[Step]:
         match event:
-            case TrickPlayed(seat, play):
+            case rules.TrickPlayed(seat, play):
                 yield {"do": "trick", "of": self._of(seat)} | _played(play)
-            case TrickTaken(seat, _, from_other):
+            case rules.TrickTaken(seat, _, from_other):
                 yield {"do": "take", "of": self._of(seat), "other": from_other}
-            case Objected(seat, _):
+            case rules.Objected(seat, _):
                 words = gettext("%(name)s objected") % {"name": self._seen.voice.name(seat)}
                 yield {"do": "objected", "of": self._of(seat), "words": words}
-            case ShanghaiCalled(_, shanghai):
+            case rules.ShanghaiCalled(_, shanghai):
                 self._ends.pop(0)
                 self._told = True
                 yield self._shanghai(shanghai)
-            case CardDealt(position) if position == TAVERN_SIZE - 1 and not self._told:
+            case rules.CardDealt(position) if position == rules.TAVERN_SIZE - 1 and not self._told:
                 yield from self._deal()
-            case GameEnded():
+            case rules.GameEnded():
                 yield {"do": "over"}
 
     def _deal(self) -> Iterator[Step]:
-        """The new row is seen when the old one is gone, which stays until the roll (R44)."""
+        """The new row appears when the old one is gone, which stays until the roll (R44)."""
         self._told = False
-        yield {"do": "deal", "cards": TAVERN_SIZE}
+        yield {"do": "deal", "cards": rules.TAVERN_SIZE}
 
-    def _shanghai(self, shanghai: Shanghai) -> Step:
+    def _shanghai(self, shanghai: rules.Shanghai) -> Step:
         told = {"do": "shanghai", "of": self._of(shanghai.caller), "takings": [*map(self._taking, shanghai.takings)]}
         last = len(self._ends) == 1
         return told | ({"points": self._points(shanghai)} if last and self._counts else {})
 
-    def _taking(self, taking: Taking) -> Step:
+    def _taking(self, taking: rules.Taking) -> Step:
         return {
             "slot": taking.position,
             "counts": self._sides(taking.dice),
@@ -137,19 +121,19 @@ class _Follower:
             "to": "none" if taking.taker is None else self._of(taking.taker),
         }
 
-    def _points(self, shanghai: Shanghai) -> list[list[int]]:
+    def _points(self, shanghai: rules.Shanghai) -> list[list[int]]:
         """The points of both, before the first card was taken and after each."""
         players = [self._seen.state.players]
         for taking in reversed(shanghai.takings):
             players.append(_without(players[-1], taking))
-        return [self._sides(standing(each).points) for each in reversed(players)]
+        return [self._sides(rules.standing(each).points) for each in reversed(players)]
 
     def _sides(self, pair: tuple[int, int]) -> list[int]:
-        """What belongs to the seats, as the page shows it: above first."""
+        """The values of both seats in the page's order: above first."""
         return [pair[self._seen.above], pair[self._seen.below]]
 
 
-def _played(play: Play) -> Step:
+def _played(play: rules.Play) -> Step:
     drawn = half(play.act)
     told: Step = {"name": drawn.name, "icon": drawn.icon, "words": drawn.help}
     if play.nation is not None:
@@ -159,8 +143,8 @@ def _played(play: Play) -> Step:
     return told
 
 
-def _without(players: tuple[Player, Player], taking: Taking) -> tuple[Player, Player]:
-    """Both as they were before one of them took this card."""
+def _without(players: tuple[rules.Player, rules.Player], taking: rules.Taking) -> tuple[rules.Player, rules.Player]:
+    """Both players as they were before one of them took this card."""
     if taking.taker is None:
         return players
     before = list(players)
@@ -168,8 +152,8 @@ def _without(players: tuple[Player, Player], taking: Taking) -> tuple[Player, Pl
     return before[0], before[1]
 
 
-def _before(player: Player, taking: Taking) -> Player:
-    if not isinstance(taking.card, Sailor):
+def _before(player: rules.Player, taking: rules.Taking) -> rules.Player:
+    if not isinstance(taking.card, rules.Sailor):
         place = player.hand.index(taking.card)
         return player._replace(hand=player.hand[:place] + player.hand[place + 1 :])
     nation, values = taking.card.nation, [*player.crews[taking.card.nation]]

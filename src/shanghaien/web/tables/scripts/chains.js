@@ -2,20 +2,23 @@
 // with them whatever the server promised. Nobody else knows a link before it is opened.
 //
 //   endFor({ game, who, server, creatorHeld, guestHeld })   the end to commit to: { end }
-//   openFor(game, "roll", { group, chain, number })         the link for one choice: { link }
+//   openFor(game, "roll", { group, chain, number, steps })  the link for one choice: { link }
 //   amend(game, change), keepReceipt(game, line, key)       what else there is to remember
 //   remembered(game)                                        what is compared with the record; no secret is in it
 //
 // Where something can't be done, { problem } says why: "changed" (the server shows other ends than before), "full"
-// (nothing can be kept here), "lost" (this browser does not hold the chain), "spent" (the link has served for another
-// choice), "too-far" (it is not the next one: whoever has it could foresee those before it), "used-up".
+// (nothing can be kept here), "lost" (this browser does not hold the chain), "moved" (the link was opened after other
+// steps, and is not opened again), "spent" (it has served for another group), "too-far" (it is not the next one: who
+// has it could foresee those before it), "used-up".
 // After lost, spent or used-up the player commits anew: endFor with the `chain` and the ends `known` to the record.
-import { sha256, toHex, utf8 } from "../../site/scripts/sha256.js";
+import { toHex } from "../../site/scripts/sha256.js";
 import { nextTask } from "../../site/scripts/yield.js";
+import { hashOf } from "./hash.js";
+import { addSteps } from "./steps.js";
 
 /** @typedef {"creator" | "guest"} Who */
-/** @typedef {[chain: string, number: number, choice: string, group: number]} Sent */
-/** @typedef {[chain: string, number: number, choice: string]} Opened */
+/** @typedef {[chain: string, number: number, choice: string, group: number, steps?: string, own?: string]} Sent */
+/** @typedef {[chain: string, number: number, choice: string, steps?: string]} Opened */
 /** @typedef {[group: number, head: string]} At */
 /** @typedef {[group: number, end: string]} Restored */
 /**
@@ -28,7 +31,15 @@ import { nextTask } from "../../site/scripts/yield.js";
  * @property {string} [chain]
  * @property {string[]} [known]
  */
-/** @typedef {{ group: number, chain: string, number: number }} Wanted */
+/**
+ * @typedef {object} Wanted
+ * @property {number} group
+ * @property {string} chain
+ * @property {number} number
+ * @property {string} steps the digest of all steps before the choice
+ * @property {boolean} [own] whether the player has made the choice on this page
+ * @property {string[]} [earlier] the same digest after each step since the last group
+ */
 /** @typedef {[chain: string, number: number, link: string, serverLink: string]} Group */
 /** @typedef {{ groups: Group[], head: string, restored?: Restored[], guest?: string[] | null }} Groups */
 /**
@@ -46,6 +57,8 @@ import { nextTask } from "../../site/scripts/yield.js";
  * @property {Record<string, Opened>} opened by group
  * @property {Record<string, string>} seen transcripts by group
  * @property {At | null} at groups drawn so far, and the transcript
+ * @property {[group: number, digest: string]} [steps] the digest of all steps before a group
+ * @property {string} [mode] of the table
  * @property {number} sits before which group the guest is still to sit down, or -1
  * @property {Record<string, [number, string]>} tips the last known link of every chain
  * @property {number[]} restores the groups before which the server was restored from a copy
@@ -58,9 +71,6 @@ const BITE = 64; // so many links are worked out at a time: all at once would be
 const SHELF = "chain:";
 /** @type {Map<string, Promise<string[]>>} */
 const worked = new Map(); // the links of chains that were worked out on this page: it takes some milliseconds
-
-/** @param {string[]} fields */
-export const hashOf = (...fields) => toHex(sha256(utf8(["shanghaien-fair-2", ...fields].join("\n"))));
 
 // A link of a chain, worked out from its secret, which is the last one; number 0 is the end.
 /** @param {string} secret @param {string} game @param {string} name @param {number} number */
@@ -104,22 +114,34 @@ async function commitTo({ game, who, server, creatorHeld, guestHeld, chain = `${
   return keep(state) ? { end } : { problem: "full" };
 }
 
-// A link that was sent and not answered is sent again, be it with another choice: a fresh one would let the server roll
-// until it likes what comes. Once it was answered it serves for nothing else, and no link is skipped.
+// A link that was sent and not answered is sent again, for the same steps only: a fresh one would let the server roll
+// until it likes what comes, and another choice of a bot could be made after the link was known. Players may change
+// their own mind; what then follows on other choices needs a fresh chain. Once it was answered it serves for nothing
+// else, and no link is skipped.
 /** @param {string} game @param {string} choice @param {Wanted} wanted */
-async function openLink(game, choice, { group, chain, number }) {
+async function openLink(game, choice, { group, chain, number, steps, own = false, earlier = [] }) {
   const state = kept(game);
   if (!state?.secrets[chain]) return { problem: "lost" };
   if (number > CHAIN_LENGTH) return { problem: "used-up" };
-  const used = Object.entries(state.opened).find(([, [name, at]]) => name === chain && at === number);
-  const repeat = used && Number(used[0]) === group && ["", choice].includes(used[1][2]);
   if (number > highest(state, chain) + 1) return { problem: "too-far" };
-  if (!repeat && (used || number < highest(state, chain))) return { problem: "spent" };
   /** @type {Sent} */
-  const sent = [chain, number, choice, group];
-  if (!repeat && !state.told.some((each) => String(each) === String(sent))) state.told.push(sent);
+  const sent = [chain, number, choice, group, addSteps(steps, [choice])];
+  if (own) sent[5] = steps;
+  const used = Object.entries(state.opened).find(([, [name, at]]) => name === chain && at === number);
+  if (used ? Number(used[0]) !== group : number < highest(state, chain)) return { problem: "spent" };
+  const first = used ? openedAs(used) : state.told.find(([name, at]) => name === chain && at === number);
+  if (first && !isSame(first, sent) && !(own && first[5] === steps))
+    return { problem: earlier.includes(first[5] ?? "-") ? "spent" : "moved" };
+  if (!used) state.told = [...state.told.filter(([name, at]) => name !== chain || at !== number), sent];
   return keep(state) ? { link: await linkOf(state.secrets[chain], game, chain, number) } : { problem: "full" };
 }
+
+/** @param {[string, Opened]} entry @returns {Sent} */
+const openedAs = ([group, [chain, number, choice, steps]]) => [chain, number, choice, Number(group), steps];
+
+// What was kept before digests were knows nothing of steps.
+/** @param {Sent} first @param {Sent} sent */
+const isSame = ([, , choice, , steps], sent) => choice === sent[2] && (!steps || steps === sent[4]);
 
 // The highest link of a chain that anybody else has seen.
 /** @param {State} state @param {string} chain */
@@ -132,7 +154,7 @@ const highest = ({ told, opened, tips }, chain) => {
 /** @param {State} state @param {number} group @param {string} chain @param {number} number */
 export function answered(state, group, chain, number) {
   const sent = state.told.filter((each) => each[0] === chain && each[1] === number && each[3] === group);
-  if (sent.length) state.opened[group] ??= [chain, number, sent.length > 1 ? "" : sent[0][2]];
+  if (sent.length) state.opened[group] ??= [chain, number, sent[0][2], sent[0][4]];
   state.told = state.told.filter((each) => !sent.length || each[0] !== chain || each[1] !== number);
 }
 
@@ -225,120 +247,4 @@ function makeRoom(game) {
   } catch {
     return false;
   }
-}
-
-// ---- the transcript ----
-
-// What this browser works out of a game's dice while it goes on: the transcript after every group, from the links that
-// were opened. Nothing is believed that can be hashed; the messages are those of docs/fairness.md.
-const NOBODY = ["-", "0", "-"];
-
-/** @param {string} [word] */
-export const wordField = (word) => (word ? toHex(utf8(word)) : "-");
-
-// `setup` is rules, tricks, first, starter, expansions; `creator` is kind, end, word.
-/**
- * @param {{ game: string, reservation: string }} agreed
- * @param {{ setup: string[], mode: string, seat: string, after: string }} terms
- * @param {string[]} creator
- */
-export const contractHash = ({ game, reservation }, { setup, mode, seat, after }, creator) =>
-  hashOf("contract", game, ...setup, mode, seat, after, "none", reservation, ...creator);
-
-// `guest` is kind, end, word.
-/** @param {string} head @param {string[]} guest */
-export const withGuest = (head, guest) => hashOf("guest", head, ...guest);
-
-// A game that begins is followed from this transcript, after so many groups.
-/** @param {State} state @param {number} group @param {string} head */
-export function standAt(state, group, head) {
-  state.at = [group, head];
-  state.seen = { [group]: head };
-}
-
-// Goes on from what is known by what the server tells: `groups`, each with the owner's chain, number and link and the
-// server's link; `restored`, every group before which it was restored from a copy, with its new end; `guest`, what they
-// brought. Whether all of it follows on what was known; if not, nothing of it is taken.
-/** @param {State} state @param {Groups} news */
-export function goOn(state, { groups, head, restored = [], guest = null }) {
-  const next = structuredClone(state);
-  for (const group of groups) {
-    arrive(next, guest, restored);
-    if (!draw(next, group)) return false;
-  }
-  arrive(next, guest, restored);
-  if (next.at?.[1] !== head) return false;
-  Object.assign(state, next);
-  see(state, next.at[0], head);
-  return true;
-}
-
-// Only the latest transcript is kept, since everything has gone into it; and what was seen before a server went back.
-/** @param {State} state @param {number} group @param {string} head */
-function see(state, group, head) {
-  state.at = [group, head];
-  state.seen = { ...state.gone, [group]: state.gone[group] ?? head };
-}
-
-// A server that was restored from a copy goes on from an earlier state. What was seen before is kept, and speaks
-// against it if it is not true.
-/** @param {State} state @param {{ group: number, head: string }} dice @param {Restored[]} restored */
-export function goBack(state, { group, head }, restored) {
-  if (state.at) state.gone = { [state.at[0]]: state.at[1], ...state.gone };
-  state.tips = { server: state.tips.server };
-  state.sits = -1;
-  beginAt(state, { group, head }, restored);
-}
-
-// Follows a game from here on: the server's chain is known by its end, those of the players by their next links.
-/** @param {State} state @param {{ group: number, head: string }} dice @param {Restored[]} restored */
-export function beginAt(state, { group, head }, restored) {
-  state.restores = restored.map(([before]) => before);
-  if (restored.length) state.tips[serverChain(state)] = [0, restored[restored.length - 1][1]];
-  see(state, group, head);
-}
-
-// What stands between two groups: the guest sits down, the server was restored.
-/** @param {State} state @param {string[] | null} guest @param {Restored[]} restored */
-function arrive(state, guest, restored) {
-  if (!state.at) return;
-  if (state.sits === state.at[0] && guest) {
-    state.at[1] = withGuest(state.at[1], guest);
-    state.sits = -1;
-    if (guest[1] !== "-") state.tips[guest[0] === "person" ? "guest-1" : "guest-held"] = [0, guest[1]];
-  }
-  for (const [group, end] of restored.slice(state.restores.length)) {
-    if (group !== state.at[0]) return;
-    state.restores.push(group);
-    state.tips[serverChain(state)] = [0, end];
-    state.at[1] = hashOf("restored", state.at[1], end);
-  }
-}
-
-/** @param {State} state */
-const serverChain = ({ restores }) => (restores.length ? `server-${restores.length + 1}` : "server");
-
-/** @param {State} state @param {Group} group */
-function draw(state, [chain, number, link, serverLink]) {
-  if (!state.at) return false;
-  const [group, head] = state.at;
-  const opened = group - (state.restores.at(-1) ?? 0) + 1;
-  if (!leads(state, serverChain(state), opened, serverLink)) return false;
-  if (chain !== "-" && !leads(state, chain, number, link)) return false;
-  const owner = chain === "-" ? NOBODY : [chain, String(number), link];
-  const key = hashOf("key", state.game, String(group), ...owner, ...NOBODY, serverLink, head);
-  answered(state, group, chain, number);
-  state.at = [group + 1, hashOf("transcript", head, key)];
-  return true;
-}
-
-// Whether a link leads to the last known one of its chain; of a chain that was committed to unseen, the first that is
-// seen has to be believed.
-/** @param {State} state @param {string} chain @param {number} number @param {string} link */
-function leads(state, chain, number, link) {
-  const [known, before] = /** @type {[number, string | null]} */ (state.tips[chain] ?? [number - 1, null]);
-  let found = link;
-  for (let at = number; at > known; at -= 1) found = hashOf("link", state.game, chain, String(at), found);
-  state.tips[chain] = [number, link];
-  return number > known && (before === null || found === before);
 }

@@ -69,7 +69,7 @@ document.addEventListener("visibilitychange", look);
 new MutationObserver(look).observe(byId("board"), {
   subtree: true,
   childList: true,
-  attributeFilter: ["data-since", "data-left", "data-run"],
+  attributeFilter: ["data-since", "data-left", "data-run", "data-pauses"],
 });
 
 const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));

@@ -1,13 +1,15 @@
 // This browser's part in the dice of the table: it checks that the game goes on from what it saw, opens the link that
 // the table waits for, adds one to a choice that leads to chance, and commits anew where its chain is lost or used up.
 import { byId, findField } from "../../site/scripts/dom.js";
-import { amend, beginAt, endFor, goBack, goOn, keepReceipt, openFor, remembered } from "./chains.js";
+import { amend, endFor, keepReceipt, openFor, remembered } from "./chains.js";
 import { freshId, now, version } from "./parts.js";
 import { ask, notice, reason, sendChange } from "./requests.js";
+import { addSteps } from "./steps.js";
+import { beginAt, goBack, goOn, goOnSteps } from "./transcript.js";
 
 /** @import { Group, Reservation, Restored, State, Who } from "./chains.js" */
 /** @typedef {Record<string, string>} Tags of a record */
-/** @typedef {"well" | "changed" | "restored" | "later" | "lost"} Found */
+/** @typedef {"well" | "changed" | "moved" | "restored" | "later" | "lost"} Found */
 /**
  * What the page says about the dice for whoever looks.
  * @typedef {object} Dice
@@ -20,6 +22,7 @@ import { ask, notice, reason, sendChange } from "./requests.js";
  * @property {number} number
  * @property {string[]} chances the choices that lead to chance for sure
  * @property {string} choice
+ * @property {string[]} steps what the last two groups brought: outcomes and choices, with a comma between
  * @property {boolean} waits whether the table waits for a link
  * @property {boolean} stale
  */
@@ -56,11 +59,41 @@ const toldDice = () => JSON.parse(now()?.dataset.dice ?? "null");
 /** @param {Dice | null} dice */
 const isOwn = (dice) => dice?.kind === "person";
 
-// Whether the game goes on from what this browser saw: "well", "changed", "restored" (from a copy, to an
-// earlier state), "later" (the page is behind), "lost".
+// Whether the game goes on from what this browser saw: "well", "changed", "moved" (by other steps than those after
+// which a link was opened), "restored" (from a copy, to an earlier state), "later" (the page is behind), "lost".
 /** @param {Dice} dice @returns {Promise<Found>} */
 async function followed(dice) {
-  return (await amend(table(), (state) => follows(state, dice))) ?? "lost";
+  return (await amend(table(), (state) => followsAll(state, dice))) ?? "lost";
+}
+
+/** @param {State} state @param {Dice} dice @returns {Promise<Found>} */
+async function followsAll(state, dice) {
+  const found = await follows(state, dice);
+  return found === "well" && !(await followsSteps(state, dice)) ? "moved" : found;
+}
+
+// The steps before the last group stand, and whatever was opened after them must have been opened after these.
+/** @param {State} state @param {Dice} dice */
+async function followsSteps(state, dice) {
+  const [known, last] = [state.steps?.[0] ?? 0, dice.group - 1];
+  if (known >= last) return true;
+  const next = state.steps && known === last - 1;
+  const parts = next ? [dice.steps[0]] : (await fetched(`/t/${state.game}/groups?since=${known}`)).steps;
+  return goOnSteps(state, dice.chain, parts.slice(0, last - known).map(listed));
+}
+
+/** @param {string} steps */
+const listed = (steps) => steps.split(",");
+
+// The digest of all steps that the table shows, without the choice that waits for a link; and of those before.
+/** @param {Dice} dice */
+function stepsShown({ group, choice, steps: parts }) {
+  const [known, digest] = remembered(table())?.steps ?? [-1, ""];
+  if (known !== Math.max(group - 1, 0)) throw new Error("steps");
+  const shown = group ? listed(parts[parts.length - 1]) : [];
+  const before = choice && shown.at(-1) === choice ? shown.slice(0, -1) : shown;
+  const earlier = before.map((_, count) => addSteps(digest, before.slice(0, count)));
+  return { steps: addSteps(digest, before), earlier };
 }
 
 /** @param {State} state @param {Dice} dice @returns {Promise<Found>} */
@@ -87,7 +120,9 @@ export async function linkFor(choice) {
   const dice = toldDice();
   if (!dice || !isOwn(dice) || !dice.chances.includes(choice) || dice.stale) return "";
   try {
-    return (await followed(dice)) === "well" ? ((await openFor(table(), choice, dice)).link ?? "") : "";
+    if ((await followed(dice)) !== "well") return "";
+    const { link = "" } = await openFor(table(), choice, { ...dice, ...stepsShown(dice), own: true });
+    return link;
   } catch {
     return ""; // whatever it was, the choice itself is not lost
   }
@@ -106,18 +141,24 @@ async function attend() {
   if (dice && !isOwn(dice) && remembered(table())?.entrusted === false) return warn("entrusted");
   if (!dice || !isOwn(dice) || served === version()) return null;
   const found = await followed(dice);
-  if (["changed", "restored"].includes(found)) await warn(found);
-  if (found === "changed" || !(await keepSigned())) return null;
+  if (["changed", "moved", "restored"].includes(found)) await warn(found);
+  if (["changed", "moved"].includes(found) || !(await keepSigned())) return null;
   return dice.waits && found !== "later" ? inOneTab(() => serve(dice, found)) : null;
 }
 
 /** @param {Dice} dice @param {Found} found */
 async function serve(dice, found) {
   if (found === "lost" || dice.stale) return commitAnew(dice, found === "lost");
-  const { link, problem } = await openFor(table(), dice.choice, dice);
+  const { link, problem } = await openFor(table(), dice.choice, { ...dice, ...stepsShown(dice) });
   if (link) return commitChange("open", { link });
+  if (problem === "moved") await warn(problem);
+  if (problem === "moved" && !takesBack()) return null;
   return problem === "too-far" ? warn("changed") : commitAnew(dice, problem === "lost");
 }
+
+// Whether another player may have taken a choice back while a link was on its way, which no bot does. The link that is
+// known brings nothing then: this browser goes on with a fresh chain.
+const takesBack = () => (remembered(table())?.mode ?? "bot") !== "bot";
 
 // The receipt for what was agreed on stands in the record; whether the server has signed what this browser agreed to.
 async function keepSigned() {
@@ -140,10 +181,17 @@ async function commitAnew(dice, elsewhere) {
   const chain = dice.chain.replace(/\d+$/, (number) => String(Number(number) + 1));
   const { end, problem } = await endFor({ ...reservedIn(tags, dice), chain });
   if (problem === "changed") return warn("changed");
-  if (end) await amend(table(), (state) => state.at ?? beginAt(state, dice, restoredIn(tags)));
+  if (end) await amend(table(), (state) => (state.at ? null : beginHere(state, dice, tags)));
   else await amend(table(), (state) => Object.assign(state, { secrets: {}, entrusted: true })); // which needs less room
   const forgetChain = () => amend(table(), (state) => delete state.secrets[chain]);
   return commitChange("chain", end ? { end } : {}, forgetChain);
+}
+
+// A browser that remembers nothing of the game follows it from here.
+/** @param {State} state @param {Dice} dice @param {Tags} tags */
+function beginHere(state, dice, tags) {
+  state.mode = tags.Table.split(" ")[0];
+  beginAt(state, dice, restoredIn(tags));
 }
 
 /** @param {Tags} tags */

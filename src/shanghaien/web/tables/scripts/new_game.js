@@ -2,18 +2,10 @@
 // server for its commitment, commits to a chain of its own, works out by itself what is agreed on, and remembers all of
 // it. Where anything of that fails the form is sent as it stands, and the server holds the chain.
 import { find, findAll, get } from "../../site/scripts/dom.js";
-import {
-  amend,
-  contractHash,
-  endFor,
-  forget,
-  hashOf,
-  keepReceipt,
-  openFor,
-  standAt,
-  withGuest,
-  wordField,
-} from "./chains.js";
+import { amend, endFor, forget, keepReceipt, openFor } from "./chains.js";
+import { hashOf } from "./hash.js";
+import { stepsOf } from "./steps.js";
+import { contractHash, standAt, withGuest, wordField } from "./transcript.js";
 
 /** @import { State } from "./chains.js" */
 /** @typedef {{ setup: string[], mode: string, level?: string, seat: string, after: string }} Terms */
@@ -102,11 +94,13 @@ async function asCreator(reserved, terms, word) {
   await amend(game, (state) => {
     state.contract = contractHash(state, terms, ["person", end, word]);
     state.sits = guest ? -1 : Number(drawn);
+    state.mode = terms.mode;
     standAt(state, 0, guest ? withGuest(state.contract, guest) : state.contract);
   });
   await keepReceipt(game, receipt, key);
   // Where the first cards follow only when somebody sits down, no link is opened before.
-  const { link = "" } = guest || drawn ? await openFor(game, "", { group: 0, chain: "creator-1", number: 1 }) : {};
+  const first = { group: 0, chain: "creator-1", number: 1, steps: stepsOf(game) };
+  const { link = "" } = guest || drawn ? await openFor(game, "", first) : {};
   return { reservation: token, end, link };
 }
 
@@ -121,9 +115,12 @@ async function asGuest(shown, word) {
   const { end } = await endFor({ game, who: "guest", server, creatorHeld, guestHeld });
   const same = end && (await amend(game, (state) => agrees(state, contract)));
   if (!same) return null;
-  await amend(game, (state) => standAt(state, group, withGuest(head, ["person", end, word])));
+  await amend(game, (state) => {
+    state.mode = "invite";
+    standAt(state, group, withGuest(head, ["person", end, word]));
+  });
   await keepReceipt(game, receipt, key);
-  const { link } = await openFor(game, "", { group, chain: "guest-1", number: 1 });
+  const { link } = await openFor(game, "", { group, chain: "guest-1", number: 1, steps: stepsOf(game) });
   return link ? { end, link } : null;
 }
 

@@ -3,6 +3,7 @@
 import { byId, closest, field, find, findAll, get } from "../../site/scripts/dom.js";
 import { ring } from "../../site/scripts/sound.js";
 import { afterPaint } from "../../site/scripts/yield.js";
+import { watchLog } from "./log_watch.js";
 import { otherSide } from "./snapshot.js";
 import { move, play, setSpeed, still, wait } from "./stage.js";
 
@@ -202,6 +203,7 @@ async function fetchInto(place) {
 function tellWhatComes() {
   fetchInto(document.getElementById("decided"));
   fetchInto(document.getElementById("strength"));
+  watchLog().catch(() => null); // whatever it was, the game is over all the same
 }
 
 function offerAgain() {

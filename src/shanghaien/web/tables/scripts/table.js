@@ -1,6 +1,6 @@
 // The table without reloads: the stream brings the parts that changed, a move is answered by a number, and only where
 // the page is built differently it is fetched once. It is a comfort: without it the same forms and links load pages.
-import { byId, closest, find, get, opensElsewhere, pageOf, sentBy } from "../../site/scripts/dom.js";
+import { byId, closest, find, findAll, get, opensElsewhere, pageOf, sentBy } from "../../site/scripts/dom.js";
 import { showScripted } from "../../site/scripts/page.js";
 import { chime } from "../../site/scripts/sound.js";
 import { nextTask } from "../../site/scripts/yield.js";
@@ -198,9 +198,10 @@ async function visit(steps) {
 }
 
 // Why the bot keeps one waiting, if it does; the next parts say something else again. Nothing else is new: what could
-// not be done for the dice on a line that was dead is done now.
-/** @param {string | undefined} waits */
-function asBefore(waits) {
+// not be done for the dice on a line that was dead is done now. A clock that runs learns of outages, when it stood.
+/** @param {string | undefined} waits @param {string | undefined} pauses */
+function asBefore(waits, pauses) {
+  if (pauses) for (const clock of findAll(".clock[data-run]")) clock.dataset.pauses = pauses;
   const said = waits && find("#tray .ask p");
   if (said) said.textContent = waits;
   tended();
@@ -294,7 +295,7 @@ if (address()) {
   const heard = () => `&said=${get("#log").dataset.heard ?? 0}`; // what was said so far
   listen = follow(() => `${address()}/events${query(`version=${version()}`, heard())}`, {
     hear: (/** @type {News} */ news) => updates.add((hurry) => hear(news, hurry), lengthOf(news.happened)),
-    alive: ({ version: number, waits }) => (number > version() ? catchUpInTurn() : asBefore(waits)),
+    alive: ({ version: number, waits, pauses }) => (number > version() ? catchUpInTurn() : asBefore(waits, pauses)),
   });
   tended();
 }

@@ -15,8 +15,8 @@ from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.create import check_word
 from shanghaien.web.tables.errors import refusal_of
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS
-from shanghaien.web.tables.pages.dice import read_own_dice
-from shanghaien.web.tables.pages.forms import OwnTime
+from shanghaien.web.tables.pages.table_dice import read_own_dice
+from shanghaien.web.tables.pages.table_forms import OwnTime
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup, SetupRequest
 from shanghaien.web.tables.start.new_game_views import (
@@ -32,7 +32,7 @@ from shanghaien.web.tables.start.new_game_views import (
 
 
 def read_setup(fields: Fields, own_name: str = "") -> Setup:
-    """What the form asks for: mode, preset or options, seat, name, name_b, level, level_b, and one's own part of the dice."""
+    """The setup that the form asks for."""
     mode = fields.text("mode")
     pace = read_pace(fields, mode)
     return SetupRequest(
@@ -51,7 +51,7 @@ def read_setup(fields: Fields, own_name: str = "") -> Setup:
 
 
 def sent_again(fields: Fields) -> list[tuple[str, str]]:
-    """What the form sent about the table, so that another form can send it again."""
+    """The fields of the form about the table, for another form to send again."""
     names = ("mode", "preset", "seat", "name", "name_b", "level", "level_b", "first", "starter", *EXPANSIONS)
     wanted = (*names, *FIELDS, *TERM_FIELDS, *(count_field(trick) for trick in PILE_TRICKS))
     return [(name, fields.text(name)) for name in wanted if name in fields]
@@ -81,7 +81,6 @@ def _tricks(fields: Fields) -> tuple[int, int, int]:
 
 @get("/new", sync_to_thread=False)
 def new(request: AnyRequest) -> Template:
-    """The form that sets up a table."""
     form, own_name = present(LEVELS, DEFAULT_LEVEL), remembered_name(request)
     context = {"site": site_of(request), "form": form, "own_name": own_name}
     return Template("tables/new_game/new.html", context=context)
@@ -92,10 +91,9 @@ async def reserve(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[GuestCookie],
 ) -> Response[bytes]:
-    """What the server commits to for a game that may be set up, for the script of a form: seen before it adds anything."""
-    quotas.ask(Work.RESERVATIONS, person_cookie.known(request), place_of(request))
+    """What the server commits to for a new game, for the script of a form, before it adds anything."""
+    quotas.ask(Work.RESERVATIONS, request.user.person, place_of(request))
     made = await tables.reserve()
     chains = {
         "server": made.chains.server,
@@ -114,12 +112,13 @@ async def create(
     person_cookie: NamedDependency[GuestCookie],
     wishes: NamedDependency[PreferenceStore],
 ) -> Redirect | Template:
-    """Set up a table, and go there; whoever typed a word sees first what the server commits to."""
+    """Set up a table and go there; a player with a word for the dice first sees what the server commits to."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
     name = name_given(request, fields)
     setup, reservation = read_setup(fields, name), fields.text("reservation", "")
-    if _has_to_see(setup, reservation):
+    # A page without script has not seen yet what the server commits to.
+    if setup.dice.word and not reservation and not setup.mode.adds_nothing:
         check_word(setup.dice.word)
         quotas.ask(Work.RESERVATIONS, person, place_of(request))
         return await _confirm(request, tables, fields)
@@ -128,11 +127,6 @@ async def create(
     created(table.id)
     await OwnTime(request, tables, wishes).sit_down(table, person)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, remember(name)])
-
-
-def _has_to_see(setup: Setup, reservation: str) -> bool:
-    """Whether something is added to dice to which the server has not committed itself yet, as by a page without script."""
-    return bool(setup.dice.word) and not reservation and not setup.mode.adds_nothing
 
 
 async def _confirm(request: AnyRequest, tables: Tables, fields: Fields) -> Template:

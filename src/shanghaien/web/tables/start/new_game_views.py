@@ -17,7 +17,7 @@ from shanghaien.web.tables.words.players import pace_short, pace_words, rank
 OWN_LIVE, OWN_DAYS = "own-live", "own-days"
 """What the form calls times that are typed."""
 FAR, HERE = "pace", "here"
-"""The field for a game with somebody elsewhere, and that for one against a bot or at one screen."""
+"""The field for a game with an opponent elsewhere, and that for one against a bot or at one screen."""
 FIELDS = (FAR, "vacation", "minutes", "seconds", "days", "more", "most", HERE, "here_minutes", "here_seconds")
 """Everything that the form sends about time."""
 
@@ -32,7 +32,7 @@ class PaceOption:
 
 
 def here_options() -> tuple[PaceOption, ...]:
-    """What is offered against a bot and at one screen."""
+    """The paces offered against a bot and at one screen."""
     return PaceOption("", gettext("No clock"), gettext("Take your time.")), *_live_options()
 
 
@@ -42,7 +42,7 @@ def _live_options() -> tuple[PaceOption, ...]:
 
 
 def far_options() -> tuple[PaceOption, ...]:
-    """All that is offered for a game with somebody elsewhere; whether there is vacation is asked apart."""
+    """The paces offered for a game with an opponent elsewhere; the form asks for vacation separately."""
     none = PaceOption("", gettext("No clock"), gettext("You trust each other."))
     days = PaceOption(str(_days()), gettext("Over days"), pace_words(_days()).partition(";")[0])
     own = PaceOption(OWN_DAYS, gettext("Your own days"), gettext("you choose how many days"))
@@ -77,16 +77,16 @@ def _days() -> Pace:
     return Pace(DAYS_PACE.kind, DAYS_PACE.base, DAYS_PACE.increment, DAYS_PACE.cap)
 
 
-# Whether a new game counts, and how far behind whoever watches is: what the form offers, and what it asks for.
+# Whether a new game counts, and how far behind watchers are: what the form offers, and what it asks for.
 
 RATED, RATED_BOT, DELAY = "rated", "rated_bot", "delay"
-"""The field for a game with somebody elsewhere, that for one against a bot, and that for watchers."""
+"""The field for a game with an opponent elsewhere, that for one against a bot, and that for watchers."""
 TERM_FIELDS = (RATED, RATED_BOT, DELAY)
 DELAYS = (0, MINUTE, 5 * MINUTE, 15 * MINUTE)
 
 
 def delay_options() -> tuple[tuple[str, str], ...]:
-    """How far behind watchers can be, in seconds and in words."""
+    """The delays offered for watchers, in seconds and in words."""
     return tuple((str(delay), duration(delay) if delay else gettext("at once")) for delay in DELAYS)
 
 
@@ -96,7 +96,6 @@ def read_rated(fields: Fields, mode: str, pace: str) -> bool:
 
 
 def read_delay(fields: Fields) -> int:
-    """By how many seconds watchers are behind."""
     return fields.number(DELAY) if fields.text(DELAY, "") else 0
 
 
@@ -162,7 +161,7 @@ class NewGamePage:
     tricks: int
     """How many trick cards the pile has."""
     paces: tuple[PaceOption, ...]
-    """How much time there may be in a game with somebody elsewhere."""
+    """The paces of a game with an opponent elsewhere."""
     live_paces: tuple[PaceOption, ...]
     """The same against a bot or at one screen."""
     delays: tuple[tuple[str, str], ...]
@@ -170,7 +169,6 @@ class NewGamePage:
 
 
 def present(known: Iterable[str], usual: str) -> NewGamePage:
-    """The form for the bots that are known, one of them chosen as usual."""
     return NewGamePage(
         levels=levels(known, usual),
         extras=extras(),
@@ -197,26 +195,27 @@ def extras() -> tuple[ExpansionOption, ...]:
 def levels(known: Iterable[str], usual: str) -> tuple[LevelOption, ...]:
     """The bots from the weakest to the strongest."""
     return tuple(
-        LevelOption(level, place, rank(level), _note(level), character(level), level == usual)
+        LevelOption(
+            level,
+            place,
+            rank(level),
+            gettext(_NOTES[level]) if level in _NOTES else "",
+            character(level),
+            level == usual,
+        )
         for place, level in enumerate(known)
     )
 
 
-def _note(level: str) -> str:
-    return gettext(_NOTES[level]) if level in _NOTES else ""
-
-
 def trick_counts() -> tuple[TrickCount, ...]:
-    """The kinds of trick card in the pile, each with the number that is usual (R4)."""
+    """The kinds of trick card in the pile, each with its usual number (R4)."""
     usual = zip(PILE_TRICKS, Options().tricks, strict=True)
     return tuple(TrickCount(count_field(trick), gettext(BY_KEY[trick].name), count) for trick, count in usual)
 
 
 def count_field(trick: str) -> str:
-    """The field of the form that says how many trick cards are of this kind."""
     return f"tricks_{trick}"
 
 
 def preset_name(value: str) -> str:
-    """A ready-made set of options in words."""
     return gettext(_PRESET_NAMES[value]) if value in _PRESET_NAMES else value.replace("_", " ").capitalize()

@@ -18,8 +18,8 @@ from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.errors import SeatTaken
 from shanghaien.web.tables.model import SeatKind
-from shanghaien.web.tables.pages.dice import promise_to_guest, read_own_dice
-from shanghaien.web.tables.pages.forms import OwnTime
+from shanghaien.web.tables.pages.table_dice import promise_to_guest, read_own_dice
+from shanghaien.web.tables.pages.table_forms import OwnTime
 from shanghaien.web.tables.seating import LINK_MINUTES, Seating
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.drawings import pictures
@@ -40,7 +40,7 @@ def invitation_code(
     settings: NamedDependency[Settings],
     token: FromPath[str],
 ) -> Response[bytes]:
-    """The address of an invitation as a drawing; nothing but invitations made here is drawn."""
+    """The address of an invitation as a QR code; no other address is drawn."""
     seating.invited_to(token)
     address = f"{address_for_links(request, settings.public_url)}/join/{token}"
     return Response(drawn(address), media_type="image/svg+xml", headers={"Cache-Control": A_DAY})
@@ -48,7 +48,7 @@ def invitation_code(
 
 @lru_cache(MOST_DRAWN)
 def drawn(address: str) -> bytes:
-    """An address as a square code, black on white in every theme, since cameras want it so."""
+    """An address as a QR code, black on white in every theme, since cameras want it so."""
     picture = BytesIO()
     code = segno.make(address, error="m", micro=False)
     code.save(picture, kind="svg", xmldecl=False, omitsize=True, border=QUIET_ZONE, light="#fff", svgclass=None)
@@ -62,23 +62,21 @@ def drawn(address: str) -> bytes:
 async def link_page(
     request: AnyRequest,
     seating: NamedDependency[Seating],
-    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Template:
     """What a private link is for, the button that makes one, and whether there are any to withdraw."""
-    return _page(request, game, unused=await seating.unused_links(game, person_cookie.known(request)))
+    return _page(request, game, unused=await seating.unused_links(game, request.user.person))
 
 
 @post("/seat/of/{game:str}", status_code=200)
 async def make_link(
     request: AnyRequest,
     seating: NamedDependency[Seating],
-    person_cookie: NamedDependency[GuestCookie],
     settings: NamedDependency[Settings],
     game: FromPath[GameId],
 ) -> Template:
     """A new private link, shown this once."""
-    person = person_cookie.known(request)
+    person = request.user.person
     token = await seating.private_link(game, person)
     link, unused = f"{address_for_links(request, settings.public_url)}/seat/{token}", seating.unused_links(game, person)
     return _page(request, game, link=link, unused=await unused)
@@ -88,11 +86,10 @@ async def make_link(
 async def withdraw_links(
     request: AnyRequest,
     seating: NamedDependency[Seating],
-    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Template:
     """End the links that were not used yet."""
-    await seating.withdraw_links(game, person_cookie.known(request))
+    await seating.withdraw_links(game, request.user.person)
     return _page(request, game, withdrawn=True)
 
 
@@ -109,11 +106,10 @@ async def join_page(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     seating: NamedDependency[Seating],
-    person_cookie: NamedDependency[GuestCookie],
     token: FromPath[str],
 ) -> Redirect | Template:
     """The invitation; looking at it takes no seat, since previews of links look too. A used one leads to the game."""
-    table, viewer = await tables.look(seating.invited_to(token), person_cookie.known(request))
+    table, viewer = await tables.look(seating.invited_to(token), request.user.person)
     if table.started:
         return Redirect(f"/t/{table.id}" if viewer.seats else watching_instead(table.id), status_code=303)
     host = next((chair.name for chair in table.chairs if chair.kind is SeatKind.HUMAN), "")
@@ -137,7 +133,7 @@ async def join(
     wishes: NamedDependency[PreferenceStore],
     token: FromPath[str],
 ) -> Redirect:
-    """Take the seat that an invitation is for: `name`, and one's own part of the dice. Who comes too late watches."""
+    """Take the invited seat: `name`, and the fields of the dice. A player who comes too late watches."""
     fields = await read_fields(request)
     name = name_given(request, fields)
     person, cookie = person_cookie.welcome(request)
@@ -150,13 +146,13 @@ async def join(
 
 
 def watching_instead(game: GameId) -> str:
-    """Where somebody watches whose seat another person has taken; the page says so."""
+    """Where a player watches whose seat was taken by another; the page says so."""
     return f"/watch/{game}?late=1"
 
 
 @get("/seat/{token:str}", sync_to_thread=False)
 def seat_page(request: AnyRequest, seating: NamedDependency[Seating], token: FromPath[str]) -> Template:
-    """The private link that carries a seat to this device."""
+    """The page of a private link, with the button that takes the seat."""
     game, _ = seating.carried(token)
     return Template("tables/seats/seat.html", context={"site": site_of(request), "token": token, "game": game})
 
@@ -168,7 +164,7 @@ async def carry(
     person_cookie: NamedDependency[GuestCookie],
     token: FromPath[str],
 ) -> Redirect:
-    """Take one's seat on another device."""
+    """Take a seat on another device."""
     person, cookie = person_cookie.welcome(request)
     table = await seating.carry(token, person)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])

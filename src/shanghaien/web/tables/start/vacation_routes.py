@@ -1,6 +1,5 @@
 """Vacations are announced and ended, and the time zone and standing orders for new games are set."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
@@ -19,11 +18,11 @@ from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.formats import day_words
 from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.site.forms import AnyRequest, Fields, place_of, read_fields
-from shanghaien.web.site.preferences import ONE_YEAR, Preferences, preferences_of
+from shanghaien.web.site.preferences import Preferences, preferences_of
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.sessions import GuestCookie
+from shanghaien.web.site.sessions import ONE_YEAR, GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.clocks import Pause
 from shanghaien.web.tables.seating import Seating
@@ -82,17 +81,15 @@ async def time_page(vacations: Vacations, person: PersonId | None, wishes: Prefe
 
 @cache
 def zones() -> tuple[str, ...]:
-    """All time zones by their names, the world's time first."""
     return ("UTC", *sorted(name for name in available_timezones() if "/" in name and not name.startswith("Etc/")))
 
 
 def zone_named(name: str) -> ZoneInfo:
-    """The time zone of this name; the world's time where it is none."""
+    """The time zone of this name, or UTC if there is none."""
     return ZoneInfo(name if name in available_timezones() else "UTC")
 
 
 def day_in(zone: ZoneInfo) -> date:
-    """What day it is there."""
     return datetime.fromtimestamp(now() / 1000, UTC).astimezone(zone).date()
 
 
@@ -112,10 +109,10 @@ PAGE = "/vacation"
 
 @get(PAGE)
 async def vacation_page(
-    request: AnyRequest, seating: NamedDependency[Seating], person_cookie: NamedDependency[GuestCookie]
+    request: AnyRequest,
+    seating: NamedDependency[Seating],
 ) -> Template:
-    """Vacations, the time zone, and standing orders for new games."""
-    return await _shown(request, seating, person_cookie.known(request))
+    return await _shown(request, seating, request.user.person)
 
 
 @post(PAGE)
@@ -139,11 +136,12 @@ async def announce(
 
 @post(f"{PAGE}/end")
 async def come_back(
-    request: AnyRequest, seating: NamedDependency[Seating], person_cookie: NamedDependency[GuestCookie]
+    request: AnyRequest,
+    seating: NamedDependency[Seating],
 ) -> Redirect:
     """End a vacation, which is named by when it `begins`; the day that has begun counts."""
     begins = (await read_fields(request)).text("begins", "")
-    person = person_cookie.known(request)
+    person = request.user.person
     if person is not None and begins.isascii() and begins.isdigit():
         await seating.vacations.end(person, int(begins), zone_named(preferences_of(request).zone))
     return Redirect(PAGE, status_code=303)
@@ -159,13 +157,9 @@ async def wish(
     zone, orders = fields.text("zone", ""), fields.text("orders", "")
     if zone not in available_timezones() or orders not in ORDERS:
         raise BadRequestError(N_("Choose one of the time zones in the list."))
-    await wishes.change(person, _wishing(zone, orders))
+    await wishes.change(person, lambda kept: msgspec.structs.replace(kept, time_zone=zone, orders=orders))
     kept = [_cookie("zone", zone), _cookie("orders", orders)]
     return Redirect(PAGE, status_code=303, cookies=[cookie, *kept])
-
-
-def _wishing(zone: str, orders: str) -> Callable[[PersonPreferences], PersonPreferences]:
-    return lambda kept: msgspec.structs.replace(kept, time_zone=zone, orders=orders)
 
 
 async def _shown(

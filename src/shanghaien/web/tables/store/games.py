@@ -10,21 +10,22 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import Seat
-from shanghaien.web.core.batcher import Batcher
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database, NewsChannel
 from shanghaien.web.core.ids import GameId, Version
-from shanghaien.web.core.jobs import NewJob, job
+from shanghaien.web.core.jobs import NewJob, schedule_all
+from shanghaien.web.tables.log import Entry
 from shanghaien.web.tables.store import schema
+from shanghaien.web.tables.store.batcher import Batcher
 from shanghaien.web.tables.store.rows import (
-    EntryRow,
     GameRow,
     SeatedPerson,
     SeatRow,
     StoredGame,
-    entry_rows,
+    entry_from,
     entry_values,
     game_values,
+    read_entries,
     read_games,
     seat_values,
     summary_values,
@@ -34,7 +35,7 @@ from shanghaien.web.tables.store.writers import Addition, GroupWriter, PostgresC
 # What other processes have added to games that are in memory here: many games by one statement.
 
 LATER = """
-SELECT known.game, e.number, e.kind, e.seat, e.text, e.move, e.at, e.used
+SELECT known.game, e.number, e.kind, e.seat, e.text, e.request_id, e.at, e.used
 FROM unnest($1::text[], $2::int[]) AS known(game, since)
 JOIN games ON games.id = known.game
 LEFT JOIN entries e ON e.game = known.game AND e.number > known.since
@@ -56,31 +57,28 @@ class LaterEntries:
         self._line = PostgresLine(database, LATER)
         self._together = Batcher(self._read, lambda known: known.game)
 
-    async def of(self, game: GameId, since: Version) -> list[EntryRow] | None:
+    async def of(self, game: GameId, since: Version) -> list[Entry] | None:
         """The entries after number `since`; None if there is no such game (any more)."""
-        return await self._together.ask(Known(game, since))
+        rows = await self._together.ask(Known(game, since))
+        return None if rows is None else [entry_from(game, row) for row in rows]
 
     async def close(self) -> None:
         """Let the connection go."""
         await self._together.finish()
         await self._line.close()
 
-    async def _read(self, asked: Sequence[Known]) -> list[list[EntryRow] | None]:
+    async def _read(self, asked: Sequence[Known]) -> list[list[list[Any]] | None]:
         rows = await self._line.fetch([known.game for known in asked], [known.since for known in asked])
-        found: dict[str, list[EntryRow]] = {}
+        found: dict[str, list[list[Any]]] = {}
         for game, *entry in rows:
             entries = found.setdefault(game, [])
             if entry[0] is not None:
-                entries.append(_entry(entry))
+                entries.append(entry)
         return [found.get(known.game) for known in asked]
 
 
-def _entry(values: list[Any]) -> EntryRow:
-    return EntryRow(*values)
-
-
 VERSION_OF = select(schema.games.c.version).where(schema.games.c.id == bindparam("game"))
-TELL = text("SELECT pg_notify(:channel, :message)")
+NOTIFY = text("SELECT pg_notify(:channel, :message)")
 
 
 Inside = Callable[[AsyncConnection], Awaitable[str | None]]
@@ -109,9 +107,9 @@ class GameStore:
         self,
         game: GameRow,
         people: Iterable[SeatedPerson],
-        entries: Sequence[EntryRow],
+        entries: Sequence[Entry],
         sign: Inside = nothing,
-        due: Iterable[NewJob] = (),
+        jobs: Iterable[NewJob] = (),
     ) -> GameRow:
         """Store a new game with its seats and first entries; Conflict if the id or its predecessor is taken.
 
@@ -124,7 +122,7 @@ class GameStore:
                 await connection.execute(insert(schema.seats), [seat_values(game, seat) for seat in (0, 1)])
                 await _seat(connection, game.id, people)
                 await _add(connection, game.id, entries)
-                await job(connection, due)
+                await schedule_all(connection, jobs)
         except IntegrityError as error:
             raise Conflict(f"Game {game.id} exists already.") from error
         return game
@@ -178,10 +176,10 @@ class GameStore:
             if not rows:
                 return None
             # On PostgreSQL a later statement may see a later moment: what is beyond the row's version comes next time.
-            known = and_(entries.game == game, entries.number > since, entries.number <= rows[0].version)
-            return StoredGame(rows[0], await entry_rows(connection, known), await _people(connection, game))
+            known = and_(entries.number > since, entries.number <= rows[0].version)
+            return StoredGame(rows[0], await read_entries(connection, game, known), await _people(connection, game))
 
-    async def entries_after(self, game: GameId, version: Version) -> list[EntryRow] | None:
+    async def entries_after(self, game: GameId, version: Version) -> list[Entry] | None:
         """What has been added to a game since; None if there is no such game (any more)."""
         if self._later is not None:
             return await self._later.of(game, version)
@@ -210,10 +208,10 @@ class GameStore:
             async with self.database.write() as connection:
                 await _advance(connection, addition)
                 await _add(connection, addition.game, addition.entries)
-                await job(connection, addition.due)
+                await schedule_all(connection, addition.jobs)
                 yield connection
                 if self.database.news is not None:
-                    await _tell(connection, self.database.news, addition)
+                    await _notify(connection, self.database.news, addition)
         except IntegrityError as error:
             raise _moved_on(addition.game, addition.after) from error
 
@@ -233,15 +231,15 @@ async def _seat(connection: AsyncConnection, game: GameId, people: Iterable[Seat
         await connection.execute(insert_into(connection, schema.seated).on_conflict_do_nothing(), rows)
 
 
-async def _add(connection: AsyncConnection, game: GameId, entries: Sequence[EntryRow]) -> None:
+async def _add(connection: AsyncConnection, game: GameId, entries: Sequence[Entry]) -> None:
     if entries:
         await connection.execute(insert(schema.entries), [entry_values(game, entry) for entry in entries])
 
 
 async def _advance(connection: AsyncConnection, addition: Addition) -> None:
     games, last = schema.games, addition.entries[-1]
-    told = {"version": last.number, "updated": last.at, "digest": addition.digest}
-    values = summary_values(addition.summary) | told
+    values = {"version": last.number, "updated": last.at, "digest": addition.digest}
+    values |= summary_values(addition.summary)
     where = and_(games.c.id == addition.game, games.c.version == addition.after)
     if (await connection.execute(update(games).where(where).values(values))).rowcount != 1:
         raise _moved_on(addition.game, addition.after)
@@ -256,9 +254,9 @@ async def _note_end(connection: AsyncConnection, game: GameId) -> None:
     await connection.execute(update(seated).where(seated.c.game == game).values(ended=over))
 
 
-async def _tell(connection: AsyncConnection, news: NewsChannel, addition: Addition) -> None:
+async def _notify(connection: AsyncConnection, news: NewsChannel, addition: Addition) -> None:
     message = f"{news.prefix}{addition.game} {addition.entries[-1].number}"
-    await connection.execute(TELL, {"channel": news.channel, "message": message})
+    await connection.execute(NOTIFY, {"channel": news.channel, "message": message})
 
 
 async def _fill(connection: AsyncConnection, game: GameId, taken: SeatRow) -> None:

@@ -1,18 +1,32 @@
 """The lists of people's games, page by page: of games that are not shown nothing but rank and time is looked at."""
 
 import re
-from collections.abc import AsyncIterator
+from collections import defaultdict
+from collections.abc import AsyncIterator, Collection
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, Select, and_, case, func, literal_column, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Integer,
+    Select,
+    String,
+    and_,
+    case,
+    func,
+    literal,
+    literal_column,
+    or_,
+    select,
+    union_all,
+)
 
 from shanghaien.rules import Seat
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.tables.store import schema
-from shanghaien.web.tables.store.rows import GameRow, read_games
+from shanghaien.web.tables.store.rows import GameRow, game_with_seats, with_seats
 
 PLACE = re.compile(r"([012])-(\d{1,15})-([A-Za-z0-9_.-]{1,40})", re.ASCII)
 FAR = 100_000_000_000_000
@@ -53,8 +67,23 @@ class ListedRow(NamedTuple):
     seats: frozenset[Seat]
 
 
+class StartPageRows(NamedTuple):
+    """The games of somebody's start page."""
+
+    waiting: list[ListedRow]
+    """The first of those that wait for the person."""
+    waits: int
+    """How many wait in all."""
+    others: list[ListedRow]
+    """The next ones after a place, or the first that wait for nobody."""
+
+
+WAITING, REST = "waiting", "rest"
+"""The parts of a start page."""
+
+
 class GameLists:
-    """Reads lists of games. Every method sees one moment."""
+    """Reads lists of games, each with one statement."""
 
     def __init__(self, database: Database, called_off: str) -> None:
         self._database = database
@@ -63,16 +92,17 @@ class GameLists:
 
     async def page(self, person: PersonId, limit: int, after: ListPlace | None = None) -> list[ListedRow]:
         """The person's next games after a place: those that wait for them first, by the time that is left."""
-        async with self._database.read() as connection:
-            found = await self._running(connection, person, limit, after)
-            if len(found) < limit:
-                found += await self._over(connection, person, limit - len(found), after)
-            places = {place.game: place for place in found}
-            games = await read_games(connection, select(schema.games).where(schema.games.c.id.in_(places)))
-            seats = (await connection.execute(_seats(person, list(places)))).all()
-        own = {game: frozenset(row.seat for row in seats if row.game == game) for game in places}
-        rows = {game.id: ListedRow(places[game.id], game, own[game.id]) for game in games}
-        return [rows[game] for game in places if game in rows]
+        found = await self._found(self._following(person, limit, after))
+        return [row for row, _ in found[REST]][:limit]
+
+    async def start_page(self, person: PersonId, most: int, limit: int, after: ListPlace) -> StartPageRows:
+        """The first games that wait for the person, and a page of the others after a place."""
+        waiting = self._running(WAITING, person, most, waiting=True)
+        found = await self._found([waiting, *self._following(person, limit, after)])
+        first = [row for row, _ in found[WAITING]]
+        return StartPageRows(
+            first, next((waits for _, waits in found[WAITING]), 0), [row for row, _ in found[REST]][:limit]
+        )
 
     async def waiting(self, person: PersonId) -> int:
         """How many games wait for the person."""
@@ -83,12 +113,33 @@ class GameLists:
         async with self._database.connect() as connection:
             return int((await connection.execute(query.where(asked))).scalar_one())
 
-    async def _running(
-        self, connection: AsyncConnection, person: PersonId, limit: int, after: ListPlace | None
-    ) -> list[ListPlace]:
+    async def _found(self, parts: list[Select[Any]]) -> dict[str, list[tuple[ListedRow, int]]]:
+        """The games of all parts in their order, each with the number of games of its kind."""
+        places = union_all(*(select(part.subquery()) for part in parts)).cte("places")
+        games = schema.games.join(places, places.c.game == schema.games.c.id)
+        query = select(*places.c, *with_seats()).select_from(
+            games.outerjoin(schema.seats, schema.seats.c.game == schema.games.c.id)
+        )
+        rows: dict[tuple[str, ListPlace], list[Any]] = defaultdict(list)
+        for row in await self._database.fetch_all(query):
+            rows[row.part, ListPlace(row.rank, row.place, row.game)].append(row)
+        found: dict[str, list[tuple[ListedRow, int]]] = {WAITING: [], REST: []}
+        for part, place in _in_order(rows):
+            same = rows[part, place]
+            own = frozenset((same[0].first_seat, same[0].last_seat))
+            found[part].append((ListedRow(place, game_with_seats(same), own), same[0].many))
+        return found
+
+    def _following(self, person: PersonId, limit: int, after: ListPlace | None) -> list[Select[Any]]:
+        parts = [self._over(person, limit, after)]
+        if after is None or after.rank != Rank.OVER:
+            parts.append(self._running(REST, person, limit, after))
+        return parts
+
+    def _running(
+        self, part: str, person: PersonId, limit: int, after: ListPlace | None = None, *, waiting: bool = False
+    ) -> Select[Any]:
         """Those that go on: there are never very many of them, so all are put in order."""
-        if after is not None and after.rank == Rank.OVER:
-            return []
         games, seated = schema.games.c, schema.seated.c
         asked = games.waits_for == seated.seat
         yours, running = (literal_column(str(int(rank)), Integer) for rank in (Rank.YOURS, Rank.RUNNING))
@@ -97,27 +148,46 @@ class GameLists:
         place = func.coalesce(
             func.min(end), func.min(FAR - games.updated)
         )  # where both seats are theirs, the asked one
-        query = select(rank, place, games.id).join_from(schema.seated, schema.games, _same_game())
+        columns = _columns(part, rank, place, games.id, func.count().over())
+        query = select(*columns).join_from(schema.seated, schema.games, _same_game())
         # A damaged game may have a result of which its seats know nothing; it is listed all the same.
         listed = or_(games.result.is_(None), games.result != self._called_off)
         query = query.where(seated.person == person, seated.ended.is_(None), listed).group_by(games.id)
-        if after is not None:
+        if waiting:
+            query = query.having(rank == yours)
+        elif after is not None:
             query = query.having(_behind(after, rank, place))
-        found = await connection.execute(query.order_by(rank, place, games.id).limit(limit))
-        return [ListPlace(*row) for row in found]
+        return query.order_by(rank, place, games.id).limit(limit)
 
-    async def _over(
-        self, connection: AsyncConnection, person: PersonId, limit: int, after: ListPlace | None
-    ) -> list[ListPlace]:
+    def _over(self, person: PersonId, limit: int, after: ListPlace | None) -> Select[Any]:
         """Those that are over, read from the latest on: the index has them in this order."""
         games, seated = schema.games.c, schema.seated.c
-        query = select(seated.ended, seated.game).distinct().join_from(schema.seated, schema.games, _same_game())
+        over, many = (literal_column(text, Integer) for text in (str(int(Rank.OVER)), "0"))
+        columns = _columns(REST, over, literal(FAR, BigInteger) - seated.ended, seated.game, many)
+        query = select(*columns).join_from(schema.seated, schema.games, _same_game())
         query = query.where(seated.person == person, seated.ended.is_not(None), games.result != self._called_off)
         if after is not None and after.rank == Rank.OVER:
             last = FAR - after.order
             query = query.where(seated.ended <= last, or_(seated.ended < last, seated.game < after.game))
-        found = await connection.execute(query.order_by(seated.ended.desc(), seated.game.desc()).limit(limit))
-        return [ListPlace(Rank.OVER, FAR - row.ended, row.game) for row in found]
+        query = query.group_by(seated.ended, seated.game)
+        return query.order_by(seated.ended.desc(), seated.game.desc()).limit(limit)
+
+
+def _columns(part: str, rank: Any, place: Any, game: Any, many: Any) -> list[ColumnElement[Any]]:
+    seat = schema.seated.c.seat
+    named = {"rank": rank, "place": place, "game": game, "first_seat": func.min(seat), "last_seat": func.max(seat)}
+    return [
+        literal_column(f"'{part}'", String).label("part"),
+        *(named[name].label(name) for name in named),
+        many.label("many"),
+    ]
+
+
+def _in_order(places: Collection[tuple[str, ListPlace]]) -> list[tuple[str, ListPlace]]:
+    """As the list goes on: of games that ended at one moment the greater id comes first."""
+    running = sorted(each for each in places if each[1].rank != Rank.OVER)
+    over = sorted((each for each in places if each[1].rank == Rank.OVER), key=lambda each: each[1].game, reverse=True)
+    return [*running, *sorted(over, key=lambda each: each[1].order)]
 
 
 def _same_game() -> ColumnElement[bool]:
@@ -127,11 +197,6 @@ def _same_game() -> ColumnElement[bool]:
 def _behind(known: ListPlace, rank: ColumnElement[int], place: ColumnElement[int]) -> ColumnElement[bool]:
     later = or_(place > known.order, and_(place == known.order, schema.games.c.id > known.game))
     return or_(rank > known.rank, and_(rank == known.rank, later))
-
-
-def _seats(person: PersonId, games: list[GameId]) -> Select[Any]:
-    seated = schema.seated.c
-    return select(seated.game, seated.seat).where(seated.person == person, seated.game.in_(games))
 
 
 # Every game of a database, one after the other, for whoever has to see them all.

@@ -1,14 +1,16 @@
-"""Times in which clocks stand: when no server was there, and when somebody is on vacation."""
+"""Times in which clocks stand: when moves could not be stored, and when somebody is on vacation."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from sqlalchemy import and_, delete, insert, select, text, update
+from sqlalchemy import BigInteger, and_, case, cast, delete, func, insert, literal, select, text, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.database import schema as database_schema
-from shanghaien.web.core.database.dialects import insert_into
+from shanghaien.web.core.database.dialects import SERVER_CLOCK, insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.tables.clocks import Pause, counted
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store import schema as store_schema
 
@@ -17,43 +19,94 @@ Span = tuple[int, int]
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('vacations of ' || :person, 0))")
 """PostgreSQL's lock for one person's vacations; SQLite has one writer anyway."""
 HEARTBEAT = "heartbeat"
-"""The name of the fact that says when a server was last there."""
+"""The name of the fact that says when the site could last store moves."""
+PROOF_LENGTH = 64 * 1024
+"""Once something could not be stored, the next sign of life takes as much room as a long move, so that it proves room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign of life: when it was given, and the time before it in which moves could not be stored, if there was one."""
+
+    at: int
+    outage: Span | None = None
+    proof: bool = False
+    """Whether it has to prove that there is room for a move."""
+
+    @property
+    def lost(self) -> int:
+        """Milliseconds of the outage."""
+        return self.outage[1] - self.outage[0] if self.outage else 0
 
 
 class OutageStore:
-    """Knows when a server was last there. Every method is one transaction."""
+    """Knows when the site could last store moves, and when it could not. Every method is one transaction."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, kind: str) -> None:
         self._database = database
+        self._kind = kind
+        """Of what is due where a clock runs: as long as none does, nothing is written."""
 
-    async def beat(self, at: int) -> None:
-        """A server is there at this moment."""
-        async with self._database.write() as connection:
-            await _beat(connection, at)
+    async def beat(self, make: Callable[[int | None, int], Sign], every: int, known: int) -> tuple[Sign, list[Span]]:
+        """Store the sign that is made once the store can be written to, and return the outages that ended after `known`.
 
-    async def begin(self, at: int, longest_silence: int) -> Span | None:
-        """A server starts: the time since one was last there, if it was longer than silence can be, was an outage.
-
-        Games in which somebody's time runs then have so much more of it.
+        The sign is made from the database's time, if that is not the time of this machine, and the last sign of any
+        process. Of several processes only one writes in a span of `every` milliseconds.
         """
         async with self._database.write() as connection:
-            facts = database_schema.facts.c
-            query = select(facts.value).where(facts.name == HEARTBEAT).with_for_update()
-            last = (await connection.execute(query)).scalar_one_or_none()
-            await _beat(connection, at)
-            if last is None or at - int(last) <= longest_silence:
-                return None
-            await _shift_deadlines(connection, at - int(last))
-            outage = insert_into(connection, store_schema.outages).values(begins=int(last), ends=at)
-            await connection.execute(outage.on_conflict_do_nothing())
-            return int(last), at
+            reference, stored = await self._before(connection)
+            sign = make(reference, stored or 0)
+            if sign.outage is not None:
+                await self._record(connection, sign.outage)
+            if sign.proof or sign.outage is not None or await self._clocks_run(connection):
+                await _beat(connection, sign, every)
+            return sign, await _outages(connection, known)
 
-    async def known(self) -> list[Span]:
-        """All outages, in order."""
-        outages = store_schema.outages.c
+    async def begin(self, make: Callable[[int | None, int | None], Sign]) -> Sign:
+        """A process starts: store the sign that is made from the database's time and the last sign of any process."""
+        async with self._database.write() as connection:
+            sign = make(*await self._before(connection))
+            if sign.outage is not None:
+                await self._record(connection, sign.outage)
+            row = insert_into(connection, database_schema.facts).values(name=HEARTBEAT, value=str(sign.at))
+            await connection.execute(row.on_conflict_do_update(index_elements=["name"], set_={"value": str(sign.at)}))
+            return sign
+
+    async def known(self, since: int) -> list[Span]:
+        """The outages that ended after a moment, in order."""
         async with self._database.read() as connection:
-            rows = await connection.execute(select(outages.begins, outages.ends).order_by(outages.begins))
-            return [(row.begins, row.ends) for row in rows]
+            return await _outages(connection, since)
+
+    async def _before(self, connection: AsyncConnection) -> tuple[int | None, int | None]:
+        """The database's time, if that is not the time of this machine, and the last sign of any process."""
+        facts = database_schema.facts.c
+        time = literal(None, BigInteger) if self._database.is_sqlite else SERVER_CLOCK
+        last = select(facts.value).where(facts.name == HEARTBEAT).scalar_subquery()
+        found = (await connection.execute(select(time.label("time"), last.label("last")))).one()
+        return found.time, None if found.last is None else int(found.last)
+
+    async def _clocks_run(self, connection: AsyncConnection) -> bool:
+        jobs = database_schema.jobs.c
+        query = select(select(jobs.id).where(jobs.kind == self._kind).exists())
+        return bool((await connection.execute(query)).scalar_one())
+
+    async def _record(self, connection: AsyncConnection, outage: Span) -> None:
+        """Store an outage; games in which somebody's time runs have so much more of it as no other process has given."""
+        facts, outages = database_schema.facts.c, store_schema.outages.c
+        await connection.execute(select(facts.value).where(facts.name == HEARTBEAT).with_for_update())
+        begins, ends = outage
+        fresh = counted(begins, ends, [Pause(*span) for span in await _outages(connection, begins)])
+        if fresh and await self._clocks_run(connection):
+            await _shift_deadlines(connection, fresh)
+            row = insert_into(connection, store_schema.outages).values(begins=begins, ends=ends)
+            longer = {"ends": case((outages.ends > ends, outages.ends), else_=ends)}
+            await connection.execute(row.on_conflict_do_update(index_elements=["begins"], set_=longer))
+
+
+async def _outages(connection: AsyncConnection, after: int) -> list[Span]:
+    outages = store_schema.outages.c
+    query = select(outages.begins, outages.ends).where(outages.ends > after).order_by(outages.begins)
+    return [(row.begins, row.ends) for row in await connection.execute(query)]
 
 
 class VacationStore:
@@ -105,9 +158,11 @@ async def _vacations(connection: AsyncConnection, person: PersonId) -> list[Span
     return [(row.begins, row.ends) for row in await connection.execute(query)]
 
 
-async def _beat(connection: AsyncConnection, at: int) -> None:
-    row = insert_into(connection, database_schema.facts).values(name=HEARTBEAT, value=str(at))
-    await connection.execute(row.on_conflict_do_update(index_elements=["name"], set_={"value": str(at)}))
+async def _beat(connection: AsyncConnection, sign: Sign, every: int) -> None:
+    facts, length = database_schema.facts, PROOF_LENGTH if sign.proof else 0
+    old = cast(func.trim(facts.c.value), BigInteger) <= sign.at - every
+    due = and_(facts.c.name == HEARTBEAT, true() if sign.proof or sign.outage is not None else old)
+    await connection.execute(update(facts).where(due).values(value=str(sign.at).rjust(length)))
 
 
 async def _shift_deadlines(connection: AsyncConnection, by: int) -> None:

@@ -1,33 +1,22 @@
 """What goes into the store and comes out of it, as plain values."""
 
-import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import Seat
-from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
+from shanghaien.web.core.ids import GameId, PersonId, Version
+from shanghaien.web.tables.errors import DamagedGame
+from shanghaien.web.tables.log import Entry, EntryKind
 from shanghaien.web.tables.store import schema
 
 FIRST = Version(0)
 """The version of a game in which nothing has happened."""
 SeatedPerson = tuple[Seat, PersonId]
 """A seat and a person it belongs to."""
-
-
-class EntryRow(NamedTuple):
-    """One entry of a game's log, in the order of the columns."""
-
-    number: Version
-    kind: str
-    seat: Seat | None
-    text: str
-    request_id: RequestId | None
-    at: int
-    used: int | None = None
-    """Milliseconds by which the clock of the seat that was asked went on with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +60,7 @@ class GameRow:
     updated: int = 0
     rematch_of: GameId | None = None
     digest: str | None = field(default=None, compare=False)
-    """What its log added up to when it was read or made; see `LogDigest`."""
+    """What its log added up to when it was read or made; see `LogDigest` in `tables/game.py`."""
     contract: str | None = None
     """What was fixed about the dice, as JSON; None for those of a day, and real ones."""
     receipt: str | None = None
@@ -85,6 +74,14 @@ class GameRow:
     day: str | None = None
     """The day whose dice it is played with; None for all other games."""
 
+    @property
+    def digested(self) -> list[object]:
+        """The fixed values with which the digest of the log begins."""
+        # Secrets of chains are held to the contract's ends whenever one is used, and a restored copy gets new ones.
+        hidden = self.seed.hex() if self.contract is None else self.contract
+        fixed = [self.id, self.mode, self.options, self.revision, self.commitment, self.created, hidden]
+        return [*fixed, *filter(None, (self.pace, self.day))]
+
     def __repr__(self) -> str:
         return f"GameRow({self.id!r}, version={self.version})"  # a log line must not tell the seed
 
@@ -94,7 +91,7 @@ class StoredGame:
     """A game with the entries that were asked for and the people at it, all of one moment."""
 
     row: GameRow
-    entries: list[EntryRow]
+    entries: list[Entry]
     people: list[SeatedPerson]
 
 
@@ -104,38 +101,50 @@ MISSING = SeatRow("missing")
 """What stands where a damaged database has lost a seat; nobody can open the game."""
 
 
+FIXED = ("id", "mode", "options", "revision", "seed", "commitment", "created", "rematch_of", "contract", "receipt")
+COLUMNS = (*FIXED, "pace", "delay", "day", "version", "updated", "digest")
+SUMMARY = ("round", "waits_for", "result", "points", "deadline", "tavern")
+
+
 def game_values(game: GameRow) -> dict[str, Any]:
     """A game as the database takes it."""
-    fixed = ("id", "mode", "options", "revision", "seed", "commitment", "created", "rematch_of")
-    told = ("version", "updated", "digest", "contract", "receipt", "pace", "delay", "day")
-    known = {name: getattr(game, name) for name in (*fixed, *told)} | {"rated": int(game.rated)}
-    return known | summary_values(game.summary)
+    values = {name: getattr(game, name) for name in COLUMNS}
+    return values | {"rated": int(game.rated)} | summary_values(game.summary)
 
 
 def summary_values(summary: GameSummary) -> dict[str, Any]:
     """A summary as the database takes it."""
-    told = ("round", "waits_for", "result", "points", "deadline", "tavern")
-    return {name: getattr(summary, name) for name in told}
+    return {name: getattr(summary, name) for name in SUMMARY}
 
 
 def seat_values(game: GameRow, seat: Seat) -> dict[str, Any]:
     """A seat as the database takes it."""
     row = game.seats[seat]
-    who = {"kind": row.kind, "name": row.name, "level": row.level}
-    return {"game": game.id, "seat": seat} | who
+    return {"game": game.id, "seat": seat, "kind": row.kind, "name": row.name, "level": row.level}
 
 
-def entry_values(game: GameId, entry: EntryRow) -> dict[str, Any]:
+def entry_values(game: GameId, entry: Entry) -> dict[str, Any]:
     """An entry as the database takes it."""
     return {"game": game} | entry._asdict()
 
 
-async def entry_rows(connection: AsyncConnection, which: ColumnElement[bool]) -> list[EntryRow]:
-    """The entries that are meant, in order."""
+async def read_entries(connection: AsyncConnection, game: GameId, which: ColumnElement[bool]) -> list[Entry]:
+    """The entries of a game that are meant, in order; DamagedGame if one is of no kind."""
     entries = schema.entries
-    columns = [entries.c[name] for name in EntryRow._fields]
-    query = select(*columns).where(which).order_by(entries.c.number)
-    return [EntryRow(*row) for row in await connection.execute(query)]
+    columns = [entries.c[name] for name in Entry._fields]
+    query = select(*columns).where(entries.c.game == game, which).order_by(entries.c.number)
+    return [entry_from(game, row) for row in await connection.execute(query)]
+
+
+KINDS = {str(kind): kind for kind in EntryKind}
+
+
+def entry_from(game: GameId, values: Sequence[Any]) -> Entry:
+    """An entry of a game, as the database gives its columns."""
+    number, kind, *others = values
+    if kind not in KINDS:
+        raise DamagedGame(game, f"entry {number}: there is no entry of the kind {kind!r}")
+    return Entry(number, KINDS[kind], *others)
 
 
 async def read_games(connection: AsyncConnection, query: Select[Any]) -> list[GameRow]:
@@ -150,60 +159,20 @@ async def read_games(connection: AsyncConnection, query: Select[Any]) -> list[Ga
     return [_game(game, rows.get(game.id, [])) for game in games]
 
 
+def with_seats() -> list[ColumnElement[Any]]:
+    """The columns of games, and those of seats that are joined to them: one row for each seat."""
+    seats = [schema.seats.c[name].label(f"seat_{name}") for name in ("seat", "kind", "name", "level")]
+    return [*schema.games.c, *seats]
+
+
+def game_with_seats(rows: Sequence[Any]) -> GameRow:
+    """The game of these rows; one that is damaged may have no seat."""
+    seats = sorted((row for row in rows if row.seat_seat is not None), key=lambda row: row.seat_seat)
+    return _game(rows[0], [SeatRow(row.seat_kind, row.seat_name, row.seat_level) for row in seats])
+
+
 def _game(row: Any, seats: list[SeatRow]) -> GameRow:
-    chairs = [*seats, MISSING, MISSING]  # one damaged game must not keep a list from being shown
-    return GameRow(
-        id=row.id,
-        mode=row.mode,
-        options=row.options,
-        revision=row.revision,
-        seed=row.seed,
-        commitment=row.commitment,
-        created=row.created,
-        seats=(chairs[0], chairs[1]),
-        summary=GameSummary(row.round, row.waits_for, row.result, row.points, row.deadline, row.tavern),
-        version=row.version,
-        updated=row.updated,
-        rematch_of=row.rematch_of,
-        digest=row.digest,
-        contract=row.contract,
-        receipt=row.receipt,
-        pace=row.pace,
-        rated=bool(row.rated),
-        delay=row.delay,
-        day=row.day,
-    )
-
-
-# What a game and its log so far add up to: one hash that goes on with every entry, so that damage is found.
-
-
-class LogDigest:
-    """The hash of a game's fixed values and of every entry up to `number`."""
-
-    def __init__(self, game: GameRow) -> None:
-        # Secrets of chains are held to the contract's ends whenever one is used, and a restored copy gets new ones.
-        hidden = game.seed.hex() if game.contract is None else game.contract
-        fixed = [game.id, game.mode, game.options, game.revision, game.commitment, game.created, hidden]
-        fixed += [game.pace] if game.pace else []
-        fixed += [game.day] if game.day else []
-        self._hash = hashlib.sha256("\x1f".join(map(str, fixed)).encode())
-        self.number = 0
-
-    def add(self, entry: EntryRow) -> None:
-        """Go on with the next entry."""
-        number, kind, seat, text, request_id, at, used = entry
-        timed = "" if used is None else f"\x1f{used}"
-        self._hash.update(f"\x1e{number}\x1f{kind}\x1f{seat}\x1f{text}\x1f{request_id}\x1f{at}{timed}".encode())
-        self.number = number
-
-    def copy(self) -> "LogDigest":
-        """Another one that goes on from here by itself."""
-        other: LogDigest = object.__new__(LogDigest)
-        other._hash, other.number = self._hash.copy(), self.number
-        return other
-
-    @property
-    def text(self) -> str:
-        """As it is stored, with the number of the last entry."""
-        return f"{self.number} {self._hash.hexdigest()}"
+    first, second, *_ = [*seats, MISSING, MISSING]  # one damaged game must not keep a list from being shown
+    values = {name: getattr(row, name) for name in COLUMNS}
+    summary = GameSummary(**{name: getattr(row, name) for name in SUMMARY})
+    return GameRow(**values, rated=bool(row.rated), seats=(first, second), summary=summary)

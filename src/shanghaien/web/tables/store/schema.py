@@ -1,7 +1,4 @@
-"""The tables of the database. `entries` is append-only and the truth; the summary columns of `games` are told with it.
-
-Some columns have older names in the database than in the code: a person was a guest, the id of a request a move.
-"""
+"""The tables of the database. `entries` is append-only and the truth; the summary columns of `games` are told with it."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Table, Text, text
 
@@ -70,23 +67,23 @@ seats = Table(
 )
 
 seated = Table(
-    "holders",
+    "seated",
     metadata,
     Column("game", String(40), ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("guest", String(40), key="person", primary_key=True),
+    Column("person", String(40), primary_key=True),
     # When the game was last added to once it was over; none while it goes on. Whoever has ten thousand games looks at
     # the list of them often: what goes on is among them all, and what is over is read from its end.
     Column("ended", BigInteger),
-    Index("ix_holders_guest_game_seat", "person", "game", "seat"),
+    Index("ix_seated_person_game_seat", "person", "game", "seat"),
     Index(
-        "ix_holders_running",
+        "ix_seated_running",
         *("person", "game", "seat"),
         sqlite_where=text("ended IS NULL"),
         postgresql_where=text("ended IS NULL"),
     ),
     Index(
-        "ix_holders_over",
+        "ix_seated_over",
         *("person", "ended", "game"),
         sqlite_where=text("ended IS NOT NULL"),
         postgresql_where=text("ended IS NOT NULL"),
@@ -101,18 +98,18 @@ entries = Table(
     Column("kind", String(10), nullable=False),
     Column("seat", Integer),
     Column("text", String(200), nullable=False),
-    Column("move", String(64), key="request_id"),
+    Column("request_id", String(64)),
     Column("at", BigInteger, nullable=False),
     # Milliseconds by which the clock of the seat that was asked went on with it; none where no clock ran.
     Column("used", BigInteger),
     # Half of all entries are draws, which come with no request: they need no place in the index.
     Index(
-        "uq_entries_game_move",
+        "uq_entries_game_request_id",
         "game",
         "request_id",
         unique=True,
-        sqlite_where=text("move IS NOT NULL"),
-        postgresql_where=text("move IS NOT NULL"),
+        sqlite_where=text("request_id IS NOT NULL"),
+        postgresql_where=text("request_id IS NOT NULL"),
     ),
     sqlite_with_rowid=False,
 )
@@ -194,7 +191,7 @@ vacations = Table(
 outages = Table(
     "outages",
     metadata,
-    # Times in which no server was there: nobody's clock went on.
+    # Times in which no move could be stored: nobody's clock went on.
     Column("begins", BigInteger, primary_key=True, autoincrement=False),
     Column("ends", BigInteger, nullable=False),
 )

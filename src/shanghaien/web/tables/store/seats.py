@@ -1,6 +1,6 @@
 """Private links that carry a seat to another device: each is good once, and not for long. Only their hashes are stored."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, Table, and_, delete, func, insert, or_, select, update
@@ -12,6 +12,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import Joining, PersonRows, batches, give, later, rename, take
 from shanghaien.web.core.ids import GameId, PersonId, Version
 from shanghaien.web.people.schema import people
+from shanghaien.web.tables.log import NAMES_A_PLAYER
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store import schema as store_schema
 
@@ -164,13 +165,25 @@ class PersonSeats:
         async with self._database.connect() as connection:
             return list(await connection.scalars(query))
 
-    async def give_up(self, game: GameId, person: PersonId) -> None:
-        """They have no seat there any more, and what links of theirs could still give away is gone."""
-        seated, links = schema.seated, schema.links
+    async def forget_names(self, game: GameId, seats: Collection[Seat], instead: str) -> None:
+        """Replace the names that were given for seats in the log; the digest of a game does not include them."""
+        entries = schema.entries
+        named = entries.c.kind.in_(NAMES_A_PLAYER), entries.c.seat.in_(seats), entries.c.text != ""
+        async with self._database.write() as connection:
+            await connection.execute(update(entries).where(entries.c.game == game, *named).values(text=instead))
+
+    async def give_up(self, game: GameId, person: PersonId, instead: str) -> None:
+        """They have no seat there any more, and what links of theirs could still give away is gone.
+
+        A game that nobody can open any more, since it was called off or is damaged, does not keep their name either.
+        """
+        seated, links, seats_of = schema.seated, schema.links, schema.seats
         async with self._database.write() as connection:
             theirs = and_(seated.c.game == game, seated.c.person == person)
             seats = select(seated.c.seat).where(theirs)
             await connection.execute(delete(links).where(links.c.game == game, links.c.seat.in_(seats)))
+            named = seats_of.c.game == game, seats_of.c.seat.in_(seats), seats_of.c.name != ""
+            await connection.execute(update(seats_of).where(*named).values(name=instead))
             await connection.execute(delete(seated).where(theirs))
 
     async def all_games(self, person: PersonId) -> AsyncIterator[GameId]:

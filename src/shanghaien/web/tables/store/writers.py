@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
+from operator import attrgetter
 from typing import Any, Protocol
 
-from shanghaien.web.core.batcher import Batcher
 from shanghaien.web.core.database.engine import CONNECT_SECONDS, SQLITE_SETTINGS, STATEMENT_SECONDS, Database
 from shanghaien.web.core.ids import GameId, Version
 from shanghaien.web.core.jobs import NewJob
-from shanghaien.web.tables.store.rows import EntryRow, GameSummary
+from shanghaien.web.tables.log import Entry
+from shanghaien.web.tables.store.batcher import Batcher
+from shanghaien.web.tables.store.rows import GameSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +23,12 @@ class Addition:
 
     game: GameId
     after: Version
-    entries: Sequence[EntryRow]
+    entries: Sequence[Entry]
     summary: GameSummary
     digest: str
     """What the log adds up to with these entries."""
-    due: Sequence[NewJob] = ()
-    """What is due because of them: it is stored with them, or not at all."""
+    jobs: Sequence[NewJob] = ()
+    """What is to be done because of them: stored with them, or not at all."""
 
 
 class Committer(Protocol):
@@ -44,7 +46,7 @@ class GroupWriter:
 
     def __init__(self, committer: Committer) -> None:
         self._committer = committer
-        self._together = Batcher(committer.commit, lambda addition: addition.game)
+        self._together = Batcher(committer.commit, attrgetter("game"))
 
     async def add(self, addition: Addition) -> bool:
         """Store the addition; False if the game has moved on. If the committer fails, nothing is known to be stored."""
@@ -62,13 +64,13 @@ ADVANCE = (
     "UPDATE games SET version = ?, updated = ?, digest = ?, round = ?, waits_for = ?, result = ?, points = ?, "
     "deadline = ?, tavern = ? WHERE id = ? AND version = ?"
 )
-ENDED = "UPDATE holders SET ended = ? WHERE game = ?"
-ADD = "INSERT INTO entries (game, number, kind, seat, text, move, at, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-SET_DUE = (
-    "INSERT INTO due (kind, subject, at, text) VALUES (?, ?, ?, ?) ON CONFLICT (kind, subject) "
-    "DO UPDATE SET at = excluded.at, text = excluded.text, leased_until = 0, tries = 0"
+ENDED = "UPDATE seated SET ended = ? WHERE game = ?"
+ADD = "INSERT INTO entries (game, number, kind, seat, text, request_id, at, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+SET_JOB = (
+    "INSERT INTO jobs (kind, subject, at, payload) VALUES (?, ?, ?, ?) ON CONFLICT (kind, subject) "
+    "DO UPDATE SET at = excluded.at, payload = excluded.payload, leased_until = 0, tries = 0"
 )
-CANCEL_DUE = "DELETE FROM due WHERE kind = ? AND subject = ?"
+CANCEL_JOB = "DELETE FROM jobs WHERE kind = ? AND subject = ?"
 
 
 class SqliteCommitter:
@@ -76,12 +78,13 @@ class SqliteCommitter:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._turn = database.turn_to_write()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._connection: sqlite3.Connection | None = None
 
     async def commit(self, additions: Sequence[Addition]) -> Sequence[bool]:
         """For each addition whether it is stored."""
-        async with self._database.turn_to_write():
+        async with self._turn:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, additions)
 
     async def close(self) -> None:
@@ -124,15 +127,15 @@ class SqliteCommitter:
 
 def _add(connection: sqlite3.Connection, addition: Addition) -> bool:
     game, summary, last = addition.game, addition.summary, addition.entries[-1]
-    told = (last.number, last.at, addition.digest)
+    version = (last.number, last.at, addition.digest)
     now = (summary.round, summary.waits_for, summary.result, summary.points, summary.deadline, summary.tavern)
-    if connection.execute(ADVANCE, (*told, *now, game, addition.after)).rowcount != 1:
+    if connection.execute(ADVANCE, (*version, *now, game, addition.after)).rowcount != 1:
         return False
     if summary.result is not None:
         connection.execute(ENDED, (last.at, game))
     connection.executemany(ADD, [(game, *entry) for entry in addition.entries])
-    for wish in addition.due:
-        connection.execute(*((CANCEL_DUE, wish[:2]) if wish.at is None else (SET_DUE, wish)))
+    for job in addition.jobs:
+        connection.execute(*((CANCEL_JOB, job[:2]) if job.at is None else (SET_JOB, job)))
     return True
 
 
@@ -185,30 +188,29 @@ WITH moves AS (
     tavern = m.tavern
   FROM moves m WHERE games.id = m.game AND games.version = m.after RETURNING games.id, games.version
 ), ended AS (
-  UPDATE holders SET ended = m.updated FROM moves m JOIN moved ON moved.id = m.game
-  WHERE holders.game = m.game AND m.result IS NOT NULL
+  UPDATE seated SET ended = m.updated FROM moves m JOIN moved ON moved.id = m.game
+  WHERE seated.game = m.game AND m.result IS NOT NULL
 ), added AS (
-  INSERT INTO entries (game, number, kind, seat, text, move, at, used)
-  SELECT e.game, e.number, e.kind, e.seat, e.text, e.move, e.at, e.used
+  INSERT INTO entries (game, number, kind, seat, text, request_id, at, used)
+  SELECT e.game, e.number, e.kind, e.seat, e.text, e.request_id, e.at, e.used
   FROM unnest($12::text[], $13::int[], $14::text[], $15::int[], $16::text[], $17::text[], $18::bigint[], $19::bigint[])
-    AS e(game, number, kind, seat, text, move, at, used) JOIN moved ON moved.id = e.game
-), wished AS (
+    AS e(game, number, kind, seat, text, request_id, at, used) JOIN moved ON moved.id = e.game
+), wanted AS (
   SELECT w.* FROM unnest($20::text[], $21::text[], $22::text[], $23::bigint[], $24::text[])
-    AS w(game, kind, subject, at, text) JOIN moved ON moved.id = w.game
-), set_due AS (
-  INSERT INTO due (kind, subject, at, text) SELECT kind, subject, at, text FROM wished WHERE at IS NOT NULL
-  ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, text = excluded.text, leased_until = 0, tries = 0
+    AS w(game, kind, subject, at, payload) JOIN moved ON moved.id = w.game
+), scheduled AS (
+  INSERT INTO jobs (kind, subject, at, payload) SELECT kind, subject, at, payload FROM wanted WHERE at IS NOT NULL
+  ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, payload = excluded.payload, leased_until = 0, tries = 0
 ), cancelled AS (
-  DELETE FROM due USING wished w WHERE w.at IS NULL AND due.kind = w.kind AND due.subject = w.subject
+  DELETE FROM jobs USING wanted w WHERE w.at IS NULL AND jobs.kind = w.kind AND jobs.subject = w.subject
 )
 """
 STORED = COMMIT + "SELECT id FROM moved"  # noqa: S608 - nothing in it comes from anybody
-TOLD = "pg_notify($25::text, $26::text || id || ' ' || version)"
-STORED_AND_TOLD = COMMIT + f"SELECT id, {TOLD} FROM moved"  # noqa: S608 - nothing in it comes from anybody
+NOTIFY = "pg_notify($25::text, $26::text || id || ' ' || version)"
+STORED_AND_NOTIFIED = COMMIT + f"SELECT id, {NOTIFY} FROM moved"  # noqa: S608 - nothing in it comes from anybody
 
 
-WISHED = ("game", "kind", "subject", "at", "text")
-"""The columns of what is due because of a move."""
+JOB_COLUMNS = ("game", *NewJob._fields)
 
 
 class PostgresCommitter:
@@ -216,14 +218,14 @@ class PostgresCommitter:
 
     def __init__(self, database: Database) -> None:
         news = database.news
-        self._told = (news.channel, news.prefix) if news else ()
-        self._line = PostgresLine(database, STORED_AND_TOLD if news else STORED)
+        self._channel = (news.channel, news.prefix) if news else ()
+        self._line = PostgresLine(database, STORED_AND_NOTIFIED if news else STORED)
 
     async def commit(self, additions: Sequence[Addition]) -> Sequence[bool]:
         """For each addition whether it is stored."""
         asyncpg: Any = import_module("asyncpg")
         try:
-            stored = {row[0] for row in await self._line.fetch(*_columns(additions), *self._told)}
+            stored = {row[0] for row in await self._line.fetch(*_columns(additions), *self._channel)}
         except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError):
             if len(additions) == 1:
                 return [False]
@@ -242,9 +244,9 @@ def _columns(additions: Sequence[Addition]) -> list[list[Any]]:
         for each in additions
     ]
     entries = [(each.game, *entry) for each in additions for entry in each.entries]
-    due = [(each.game, wish.kind, wish.subject, wish.at, wish.text) for each in additions for wish in each.due]
-    wished = [list(column) for column in zip(*due, strict=True)] or [[]] * len(WISHED)
-    return [list(column) for rows in (moves, entries) for column in zip(*rows, strict=True)] + wished
+    wanted = [(each.game, *job) for each in additions for job in each.jobs]
+    jobs = [list(column) for column in zip(*wanted, strict=True)] or [[]] * len(JOB_COLUMNS)
+    return [list(column) for rows in (moves, entries) for column in zip(*rows, strict=True)] + jobs
 
 
 def _summary(addition: Addition) -> tuple[int, int | None, str | None, str | None, int | None, str | None]:

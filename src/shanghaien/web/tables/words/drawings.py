@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from markupsafe import Markup
 
@@ -12,8 +11,16 @@ from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.site import assets
 from shanghaien.web.site.assets import address
-from shanghaien.web.tables.words import cards as actions
-from shanghaien.web.tables.words.cards import act_help, act_name, acts_of, card_name, mark_of, nation_code, nation_name
+from shanghaien.web.tables.words import card_words
+from shanghaien.web.tables.words.card_words import (
+    act_help,
+    act_name,
+    acts_of,
+    card_name,
+    mark_of,
+    nation_code,
+    nation_name,
+)
 
 # What cards, nations and acts are called, and which drawing shows them.
 
@@ -31,12 +38,11 @@ EMBLEMS = {
 
 
 def act_icon(act: Act) -> str:
-    """The drawing of an act in the sprite."""
     return drawing(ACTS[act].picture)
 
 
 def drawing(picture: str) -> str:
-    """The drawing in the sprite that a trick card's file names; the plain one where it names none or there is none."""
+    """The drawing in the sprite that a trick card's file names; a plain one where there is none."""
     return assets.picture(f"i-{picture}")
 
 
@@ -86,7 +92,6 @@ def _face(card: Card) -> Face:
 
 
 def half(act: Act) -> Half:
-    """One act of a trick card."""
     return Half(act_name(act), act_icon(act), act_help(act))
 
 
@@ -103,13 +108,13 @@ def wild_face(card: Sailor) -> Face:
 
 
 def token(card: Trick) -> Half:
-    """A trick card at its smallest: the lower half tells it from the others."""
+    """A trick card at its smallest, by its lower half."""
     acts = acts_of(card)
     return half(acts[-1]) if acts else Half(mark_of(card), drawing(""))
 
 
 def dice_in_text(dice: Iterable[int], of: str) -> Markup:
-    """Dice drawn in a line of text, with their numbers for those who hear it."""
+    """Dice drawn in a line of text, with their numbers for screen readers."""
     return Markup("").join(_die_in_text(die, of) for die in dice)
 
 
@@ -123,8 +128,8 @@ def _die_in_text(die: int, of: str) -> Markup:
 
 
 def action_words(state: State, action: Action, of: str) -> Markup:
-    """A choice in a few words; `of` says in whose colour dice are drawn."""
-    return actions.action_words(state, action, lambda die: dice_in_text((die,), of))
+    """An action in a few words; `of` says in whose colour dice are drawn."""
+    return card_words.action_words(state, action, lambda die: dice_in_text((die,), of))
 
 
 # What the rules say to a player, in the language of the page.
@@ -132,7 +137,7 @@ def action_words(state: State, action: Action, of: str) -> Markup:
 _PLACES = {"Line": N_("Line %(where)s"), "Step": N_("Step %(where)s"), "Key": N_("Key %(where)s")}
 
 
-def told(error: RulesError) -> str:
+def refusal_words(error: RulesError) -> str:
     """Why the rules refuse something, with the place in the record if it was found in one."""
     sentence = _said(error)
     if not error.place:
@@ -143,11 +148,8 @@ def told(error: RulesError) -> str:
 def _said(phrase: RulesError | Phrase) -> str:
     """A text with its values, of which some are texts to be translated again."""
     text = gettext(phrase.text)
-    return text % {name: _value(value) for name, value in phrase.values.items()} if phrase.values else text
-
-
-def _value(value: Any) -> Any:
-    return _said(value) if isinstance(value, Phrase) else value
+    values = {name: _said(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
+    return text % values if values else text
 
 
 def _place(place: str) -> str:
@@ -167,7 +169,7 @@ CHARACTERS = {
 
 
 def character(level: str) -> str:
-    """What a bot of a level is like, in a sentence; empty for one that nobody knows."""
+    """What a bot of a level is like, in a sentence; empty for an unknown level."""
     return gettext(CHARACTERS[level]) if level in CHARACTERS else ""
 
 
@@ -178,5 +180,4 @@ PICTURES = (
 
 
 def pictures() -> tuple[Face, ...]:
-    """The cards in the four pictures of the start page."""
     return tuple(face(card) for card in PICTURES)

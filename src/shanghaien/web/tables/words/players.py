@@ -1,4 +1,4 @@
-"""What to call whoever gave no name, bots by their rank, guests as guests."""
+"""Names of players, bots and paces: bots by their rank, guests as guests."""
 
 from datetime import datetime
 
@@ -18,24 +18,22 @@ RANKS = {
 
 
 def rank(level: str) -> str:
-    """A bot's level as a rank."""
     return gettext(RANKS[level]) if level in RANKS else level.replace("-", " ").title()
 
 
 def nameless(chair: TableSeat) -> str:
-    """What to call somebody at a chair without a name."""
+    """What to call a player who gave no name."""
     if chair.kind is SeatKind.BOT:
         return rank(chair.level)
     return gettext("Free seat") if chair.kind is SeatKind.OPEN else gettext("Guest")
 
 
 def called(chair: TableSeat) -> str:
-    """What to call whoever sits at a chair."""
     return gettext("a sailor") if chair.name == A_SAILOR else chair.name or nameless(chair)
 
 
 def names(table: Table) -> tuple[str, str]:
-    """What the two players are called; never the same, so that every sentence says who is meant."""
+    """The names of the two players, made different if they are the same."""
     first, second = (called(chair) for chair in table.chairs)
     return (first, second) if first != second else (f"{first} 1", f"{second} 2")
 
@@ -82,5 +80,5 @@ def pace_brief(pace: Pace) -> str:
 
 
 def deal_words(day: str) -> str:
-    """Deal of the day, 16 November; empty for a game of no day."""
+    """Deal of the day, 16 November; empty for other games."""
     return gettext("Deal of the day, %(date)s") % {"date": day_words(datetime.fromisoformat(day))} if day else ""

@@ -3,6 +3,7 @@ import { byId, find, get } from "../../../site/scripts/dom.js";
 import { remembered } from "../../scripts/chains.js";
 import { checkReceipts } from "./memory.js";
 import { readRecord } from "./record.js";
+import { checkSiteLog } from "./site_log.js";
 import { verify } from "./verify.js";
 
 /** @import { Memory } from "../../scripts/chains.js" */
@@ -92,7 +93,22 @@ async function verified(record) {
   const report = verify(record, memory);
   if (memory) offer(memory);
   if (memory && report.hashes) report.checks.push(...(await checkReceipts(memory, report.hashes)));
+  if (memory?.receipts?.length) await askLog(memory, report);
   return report;
+}
+
+// The public log of this site, for a game that this browser has played here.
+/** @param {Memory} memory @param {{ checks: Line[], notes: Line[] }} report */
+async function askLog(memory, { checks, notes }) {
+  const log = await checkSiteLog(memory);
+  if (!log) {
+    notes.push({ says: "log-unread" });
+    return;
+  }
+  const { findings, present, receipts } = log;
+  const well = { ok: true, says: "log-kept", values: { size: present.size, receipts } };
+  checks.push(...(findings.length ? findings : [well]));
+  notes.push(...log.notes);
 }
 
 /** @param {string} text */

@@ -6,15 +6,17 @@ import { contractOf, message, reservationOf } from "./ledger.js";
 /** @import { Check, Ledger } from "./ledger.js" */
 /** @import { Letter, Proof } from "./proof.js" */
 
-// `said` is for each group what stands in the record before it. Every check is told, also those that are well.
-/** @param {Memory} memory @param {Proof} proof @param {Ledger} ledger @param {string[]} said @returns {Check[]} */
-export function compareMemory(memory, proof, ledger, said) {
+/** @typedef {{ said: string, steps: string }} Before the choices before a group, and the digest of its steps */
+
+// `before` is for each group what stands in the record before it. Every check is told, also those that are well.
+/** @param {Memory} memory @param {Proof} proof @param {Ledger} ledger @param {Before[]} before @returns {Check[]} */
+export function compareMemory(memory, proof, ledger, before) {
   return [
     same("game", memory.game, proof.game, "game"),
     same("reservation", memory.reservation, reservationOf(proof), "seen"),
     same("receipt", memory.contract, contractOf(proof), "receipt"),
     ...ownEnds(memory, proof),
-    ...openings(memory, ledger, said),
+    ...openings(memory, ledger, before),
     ...history(memory, ledger),
   ].filter((check) => check !== null);
 }
@@ -57,37 +59,47 @@ function ownEnds({ who, ends }, { players, anew, held }) {
   return [...checks, ...foreign.map(told)];
 }
 
-/** @param {Memory} memory @param {Ledger} ledger @param {string[]} said @returns {Check[]} */
-function openings({ opened, told = [] }, ledger, said) {
-  const checks = Object.entries(opened).map(([group, [chain, number, choice = ""]]) => {
-    const [at, name] = [Number(group), `opening ${group}`];
-    const values = { group, chain, number, choice, said: said[at] };
-    if (ledger.groups[at]?.links[chain] !== number) return { name, ok: false, says: "opening-broken", values };
-    if (fits(choice, said[at])) return { name, ok: true, says: "" };
-    return { name: `choice ${group}`, ok: false, says: "choice-broken", values };
+/** @param {Memory} memory @param {Ledger} ledger @param {Before[]} before @returns {Check[]} */
+function openings({ opened, told = [] }, ledger, before) {
+  const checks = Object.entries(opened).map(([group, [chain, number, choice = "", steps = ""]]) => {
+    const name = `opening ${group}`;
+    if (ledger.groups[Number(group)]?.links[chain] !== number)
+      return { name, ok: false, says: "opening-broken", values: { group, chain, number } };
+    return openedAfter(Number(group), choice, steps, before) ?? { name, ok: true, says: "" };
   });
-  const known = new Set(checks.map(({ name }) => name.split(" ")[1]));
-  const wrong = [...checks, ...misused(told, ledger, said, known)].filter((check) => !check.ok);
+  const wrong = [...checks, ...misused(told, ledger, before, opened)].filter((check) => !check.ok);
   const count = checks.filter((check) => check.ok).length;
   return [...(count ? [{ name: "openings", ok: true, says: "openings-kept", values: { count } }] : []), ...wrong];
 }
 
-// Links that were sent and never answered: they may be missing in the record, but not stand after another choice.
-/** @param {Sent[]} told @param {Ledger} ledger @param {string[]} said @param {Set<string>} known */
-function misused(told, ledger, said, known) {
+// Links that were sent and never answered: they may be missing in the record, but not stand after other steps.
+/** @param {Sent[]} told @param {Ledger} ledger @param {Before[]} before @param {Memory["opened"]} opened */
+function misused(told, ledger, before, opened) {
   return ledger.groups.flatMap(({ links }, group) => {
+    if (group in opened) return [];
     const sent = told.filter(([chain, number]) => links[chain] === number);
-    if (!sent.length || known.has(String(group)) || sent.some(([, , choice]) => fits(choice, said[group]))) return [];
-    const [chain, number, choice] = sent[0];
-    const values = { group, chain, number, choice, said: said[group] };
-    return [{ name: `choice ${group}`, ok: false, says: "choice-broken", values }];
+    const wrong = sent.map(([, , choice, , steps = ""]) => openedAfter(group, choice, steps, before));
+    return wrong.filter((check) => check !== null).slice(0, wrong.includes(null) ? 0 : 1);
   });
 }
 
-// The text form runs choices together, and tells the last one at their end.
-/** @param {string} choice @param {string | undefined} said */
-const fits = (choice, said) =>
-  !choice || !said || said === choice.toLowerCase() || said.endsWith(` ${choice.toLowerCase()}`);
+// Null if a link was opened after what the record says.
+/**
+ * @param {number} group
+ * @param {string} choice
+ * @param {string} steps
+ * @param {Before[]} before
+ * @returns {Check | null}
+ */
+function openedAfter(group, choice, steps, before) {
+  const found = before[group];
+  if (!found) return null;
+  const values = { group, choice, said: found.said };
+  if (choice && found.said && !` ${found.said}`.endsWith(` ${choice.toLowerCase()}`))
+    return { name: `choice ${group}`, ok: false, says: "choice-broken", values };
+  if (!steps || steps === found.steps) return null;
+  return { name: `steps ${group}`, ok: false, says: "steps-broken", values };
+}
 
 /** @param {Memory} memory @param {Ledger} ledger */
 function history({ seen }, ledger) {
@@ -100,7 +112,7 @@ function history({ seen }, ledger) {
 
 // Compares the receipts that this browser was given with the record, and with each other; the signatures are checked
 // with Web Crypto where it knows Ed25519.
-const LINE = /^\S{1,64}( ([0-9a-f]{64}|-)){2} [0-9]{1,15} [0-9a-f]{64} [0-9]{1,15} [0-9a-f]{128}$/;
+export const LINE = /^\S{1,64}( ([0-9a-f]{64}|-)){2} [0-9]{1,15} [0-9a-f]{64} [0-9]{1,15} [0-9a-f]{128}$/;
 /** @param {string} name @param {string} says @returns {Check} */
 const wrong = (name, says) => ({ name, ok: false, says });
 

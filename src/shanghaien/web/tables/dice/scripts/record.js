@@ -9,7 +9,14 @@
  * @property {string[]} pile_tricks
  * @property {string[]} expansions
  */
-/** @typedef {{ actor: string | null, said: string, outcomes: string[] }} Run outcomes with the choice they followed */
+/**
+ * Outcomes without a choice between them, and what stands in the record before them.
+ * @typedef {object} Run
+ * @property {string | null} actor who made the choice that they follow, as far as it can be told
+ * @property {string} said the words of all choices since the run before, the last one at their end
+ * @property {string[]} words those of the record since the run before began, its outcomes included, without rolls
+ * @property {string[]} outcomes
+ */
 /** @typedef {Record<string, string>} Tags */
 /**
  * @typedef {object} DiceRecord
@@ -17,9 +24,8 @@
  * @property {string[]} setup
  * @property {[name: string, count: number][]} tricks
  * @property {Run[]} runs
- * @property {boolean} actorsKnown
  */
-/** @typedef {{ tags: Tags, setup: string[], counts: number[], runs: Run[], actorsKnown: boolean }} Found */
+/** @typedef {{ tags: Tags, setup: string[], counts: number[], runs: Run[] }} Found */
 
 const NATIONS = ["AME", "FRE", "GER", "CHI", "DUT", "TUR", "SPA", "ITA"];
 const OUTCOME = new RegExp(`^([AB]|[1-6](-[1-6])*|(${NATIONS.join("|")})[1-4])$`, "i");
@@ -29,6 +35,7 @@ const HEAD = /^(start\b|round\s+\d+\s*:|[AB]\b)/i;
 const SETUP = ["Rules", "Tricks", "First", "Starter", "Expansions"];
 const CALL = "shanghai";
 const ROLL = "roll"; // left out in the text form where dice tell it
+const ALTERNATE = "alternate";
 const [OBJECT, ALLOW] = ["object", "allow"]; // the answers of the player whose turn it is not
 
 /** @param {string} text @param {WordTable} table @returns {DiceRecord} */
@@ -41,7 +48,6 @@ export function readRecord(text, table) {
     setup: found.setup,
     tricks: table.pile_tricks.map((name, place) => [name, found.counts[place]]),
     runs: found.runs,
-    actorsKnown: found.actorsKnown,
   };
 }
 
@@ -56,27 +62,14 @@ function isOutcome(word, table) {
 const inNotation = (word, table) =>
   table.pile_tricks.includes(word.toLowerCase()) ? word.toLowerCase() : word.toUpperCase();
 
-// The JSON form does not tell who chose; a page of this server adds the seats, one for each run.
 /** @param {string} text @param {WordTable} table @returns {Found} */
 function fromJson(text, table) {
-  const { tags = {}, options, rules, steps, actors } = JSON.parse(text);
+  const { tags = {}, options, rules, steps } = JSON.parse(text);
   const on = table.expansions.filter((name) => options[name]).map((name) => name.replaceAll("_", "-"));
   const setup = [rules, options.tricks.join("-"), options.first ?? "", options.starter ?? "", on.join(" ") || "none"];
-  return { tags, counts: options.tricks, setup: setup.map(String), ...runsOf(steps.map(String), table, actors) };
-}
-
-/** @param {string[]} steps @param {WordTable} table @param {(string | null)[]} [actors] */
-function runsOf(steps, table, actors) {
-  /** @type {Run[]} */
-  const runs = [];
-  steps.forEach((step, place) => {
-    if (!isOutcome(step, table)) return;
-    const follows = place > 0 && isOutcome(steps[place - 1], table);
-    if (!follows)
-      runs.push({ actor: actors?.[runs.length] ?? null, said: (steps[place - 1] ?? "").toLowerCase(), outcomes: [] });
-    runs[runs.length - 1].outcomes.push(inNotation(step, table));
-  });
-  return { runs, actorsKnown: actors !== undefined };
+  const reader = new RunReader(table);
+  new StepReader(reader, String(options.first), String(options.starter)).read(steps.map(String));
+  return { tags, counts: options.tricks, setup: setup.map(String), runs: reader.runs };
 }
 
 /** @param {string} text @param {WordTable} table @returns {Found} */
@@ -85,13 +78,28 @@ function fromText(text, table) {
   /** @type {Tags} */
   const tags = Object.fromEntries(lines.map((line) => line.match(TAG)?.slice(1) ?? []).filter(([name]) => name));
   if (!tags.Tricks) throw noRecord();
-  const reader = new TextReader(table);
-  for (const line of lines.filter((each) => each && !/^[[#]/.test(each))) reader.read(line);
+  const reader = new RunReader(table);
+  for (const line of lines.filter((each) => each && !/^[[#]/.test(each))) readLine(reader, line, table);
   const setup = SETUP.map((name) => (tags[name] ?? "").toLowerCase());
-  return { tags, counts: tags.Tricks.split("-").map(Number), setup, runs: reader.runs, actorsKnown: true };
+  return { tags, counts: tags.Tricks.split("-").map(Number), setup, runs: reader.runs };
 }
 
-class TextReader {
+// A turn begins with a choice, written down or not.
+/** @param {RunReader} reader @param {string} line @param {WordTable} table */
+function readLine(reader, line, table) {
+  const head = line.match(HEAD)?.[0] ?? "";
+  if (/^[AB]$/i.test(head)) reader.beginTurn(head.toUpperCase());
+  const words = line.slice(head.length).split("#")[0].split(/\s+/).filter(Boolean);
+  words.forEach((word, place) => {
+    const before = words[place - 1]?.toLowerCase() ?? "";
+    const bound = table.takes_a_word.includes(before) || table.card_acts.includes(`${before} ${word.toLowerCase()}`);
+    if (!bound && isOutcome(word, table)) reader.outcome(word);
+    else reader.say(word, bound);
+  });
+}
+
+// Takes a record word by word; both forms lead to the same runs.
+class RunReader {
   /** @param {WordTable} table */
   constructor(table) {
     this.table = table;
@@ -103,44 +111,99 @@ class TextReader {
     this.said = []; // the words of choices since the last outcome
     /** @type {string[]} */
     this.answers = []; // the same without those that belong to the word before
+    /** @type {string[]} */
+    this.words = []; // all words since the last run began, without rolls
     this.running = false;
   }
 
-  /** @param {string} line */
-  read(line) {
-    const head = line.match(HEAD)?.[0] ?? "";
-    if (/^[AB]$/i.test(head)) this.beginTurn(head.toUpperCase());
-    const words = line.slice(head.length).split("#")[0].split(/\s+/).filter(Boolean);
-    words.forEach((word, place) => this.word(word, words[place - 1]?.toLowerCase() ?? ""));
-  }
-
-  /** @param {string} seat */
+  /** @param {string | null} seat */
   beginTurn(seat) {
     [this.turn, this.said, this.answers, this.running] = [seat, [ROLL], [ROLL], false];
   }
 
-  /** @param {string} word @param {string} before */
-  word(word, before) {
+  /** @param {string} word @param {boolean} bound whether it belongs to the word before it */
+  say(word, bound) {
     const small = word.toLowerCase();
-    const bound = this.table.takes_a_word.includes(before) || this.table.card_acts.includes(`${before} ${small}`);
-    if (!bound && isOutcome(word, this.table)) return this.outcome(inNotation(word, this.table));
     this.said.push(small);
     if (!bound) this.answers.push(small);
+    if (small !== ROLL) this.words.push(small);
     this.running = false;
   }
 
   /** @param {string} word */
   outcome(word) {
-    if (!this.running) this.runs.push({ ...this.choice(), outcomes: [] });
-    this.runs[this.runs.length - 1].outcomes.push(word);
+    if (!this.running) this.beginRun();
+    this.runs[this.runs.length - 1].outcomes.push(inNotation(word, this.table));
+    this.words.push(word.toLowerCase());
     [this.said, this.answers, this.running] = [[], [], true];
   }
 
   // A call that was objected to is followed by a roll, which the text leaves out.
-  choice() {
-    const [last = "", previous] = [this.answers.at(-1), this.answers.at(-2)];
-    if (previous === CALL && last === OBJECT) return { actor: this.turn, said: ROLL };
-    const other = this.turn === "A" ? "B" : "A";
-    return { actor: [OBJECT, ALLOW].includes(last) ? other : this.turn, said: this.said.join(" ") };
+  beginRun() {
+    if (this.answers.at(-2) === CALL && this.answers.at(-1) === OBJECT)
+      for (const words of [this.said, this.answers]) words.push(ROLL);
+    const actor = [OBJECT, ALLOW].includes(this.answers.at(-1) ?? "") ? otherSeat(this.turn) : this.turn;
+    this.runs.push({ actor, said: this.said.join(" "), words: this.words, outcomes: [] });
+    this.words = [];
   }
 }
+
+// The steps of the JSON form. Whose turn it is follows from three rules alone: turns alternate (R8), and each round is
+// begun as R7 and R13 say.
+class StepReader {
+  /** @param {RunReader} reader @param {string} first @param {string} starter */
+  constructor(reader, first, starter) {
+    this.reader = reader;
+    this.starter = isSeat(first) ? first.toUpperCase() : null;
+    this.alternates = starter === ALTERNATE;
+    /** @type {string | null} */
+    this.turn = null;
+    this.rounds = 0;
+    this.fresh = true; // whether nobody has had a turn in this round
+  }
+
+  /** @param {string[]} steps */
+  read(steps) {
+    let dealt = false;
+    steps.forEach((step, place) => {
+      const drawn = isOutcome(step, this.reader.table);
+      const card = drawn && !/^[1-6]/.test(step) && !isSeat(step);
+      if (card && !dealt) this.nextRound();
+      if (isSeat(step)) this.starter = step.toUpperCase();
+      if (drawn) this.reader.outcome(step);
+      else
+        this.choose(
+          step,
+          steps
+            .slice(Math.max(place - 2, 0), place)
+            .join(" ")
+            .toLowerCase(),
+        );
+      dealt = card;
+    });
+  }
+
+  nextRound() {
+    if (this.rounds) this.starter = otherSeat(this.alternates ? this.starter : this.turn);
+    this.rounds += 1;
+    this.fresh = true;
+  }
+
+  /** @param {string} step @param {string} before */
+  choose(step, before) {
+    const small = step.toLowerCase();
+    const begins = small === CALL || (small === ROLL && before !== `${CALL} ${OBJECT}`);
+    if (begins) {
+      this.turn = this.fresh ? this.starter : otherSeat(this.turn);
+      this.fresh = false;
+      this.reader.beginTurn(this.turn);
+    }
+    const words = step.split(/\s+/).filter((word) => word && !(begins && word.toLowerCase() === ROLL));
+    words.forEach((word, place) => this.reader.say(word, place > 0));
+  }
+}
+
+/** @param {string} word */
+const isSeat = (word) => /^[AB]$/i.test(word);
+/** @param {string | null} seat */
+const otherSeat = (seat) => seat && (seat === "A" ? "B" : "A");

@@ -3,10 +3,12 @@
 import { fromHex, hmac, toHex } from "../../../site/scripts/sha256.js";
 import { Ledger, contractOf, message, reservationOf } from "./ledger.js";
 import { compareMemory } from "./memory.js";
+import { addSteps, stepsOf } from "../../scripts/steps.js";
 import { OTHER, PROTOCOL, SERVER, Unreadable, faultsOf, hasChain, readProof, seatRuns } from "./proof.js";
 
 /** @import { Memory } from "../../scripts/chains.js" */
 /** @import { Check, DrawnGroup } from "./ledger.js" */
+/** @import { Before } from "./memory.js" */
 /** @import { Fault, Letter, Proof } from "./proof.js" */
 /** @import { DiceRecord } from "./record.js" */
 /** @typedef {{ below: number, attempt: number, digest: string, word: number, number: number }} Drawn */
@@ -63,18 +65,14 @@ const broken = (fault) => ({
 /** @param {Proof} proof @param {DiceRecord} record @param {Memory | null} memory @returns {Report} */
 function checked(proof, record, memory) {
   const ledger = new Ledger(proof);
-  ledger.walk(record.actorsKnown ? record.runs.map((run) => run.actor) : []);
+  ledger.walk(record.runs.map((run) => run.actor));
   const draws = [...drawsOf(proof, ledger, record)];
   const checks = [...contractChecks(proof), ...ledger.faults, ...ledger.chainChecks(), ...groupCheck(proof, record)];
-  if (memory) checks.push(...compareMemory(memory, proof, ledger, saidBefore(proof, record)));
+  if (memory) checks.push(...compareMemory(memory, proof, ledger, before(proof, record)));
   const wrong = wrongDraws(draws);
   const findings = [...checks.filter((check) => !check.ok), ...wrong].map(({ name }) => name);
-  const notes = [
-    ...notesOf(proof),
-    ...(record.actorsKnown ? [] : [{ name: "actors-unknown", says: "actors-unknown" }]),
-  ];
   const hashes = { reservation: reservationOf(proof), contract: contractOf(proof), head: ledger.head };
-  return { checks, draws, wrong, findings, notes, chains: chainsOf(ledger), hashes };
+  return { checks, draws, wrong, findings, notes: notesOf(proof), chains: chainsOf(ledger), hashes };
 }
 
 /** @param {Proof} proof @returns {Check[]} */
@@ -95,9 +93,13 @@ function groupCheck(proof, record) {
   return groups === record.runs.length ? [] : [{ name: "groups", ok: false, says: "groups-broken", values }];
 }
 
-// For each group what was said in the record before it.
-/** @param {Proof} proof @param {DiceRecord} record */
-const saidBefore = (proof, record) => [...Array(seatRuns(proof)).fill(""), ...record.runs.map((run) => run.said)];
+// For each group what was chosen in the record before it, and the digest of all steps before it.
+/** @param {Proof} proof @param {DiceRecord} record @returns {Before[]} */
+function before(proof, record) {
+  let steps = stepsOf(proof.game);
+  const alone = Array(seatRuns(proof)).fill({ said: "", steps });
+  return [...alone, ...record.runs.map(({ said, words }) => ({ said, steps: (steps = addSteps(steps, words)) }))];
+}
 
 /** @type {Record<string, string>} */
 const PURPOSES = { start: "start", who: "start", card: "card", roll: "dice" };

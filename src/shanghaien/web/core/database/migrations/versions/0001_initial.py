@@ -14,7 +14,7 @@ TABLES = (
     *(
         "games",
         "seats",
-        "holders",
+        "seated",
         "entries",
         "links",
         "reservations",
@@ -24,7 +24,7 @@ TABLES = (
         "vacations",
         "outages",
     ),
-    *("claims", "reviews", "due", "facts"),
+    *("jobs", "reviews", "facts"),
     *(
         "people",
         "names",
@@ -41,7 +41,7 @@ TABLES = (
         "words",
     ),
     *("push_subscriptions", "webhooks", "sent_notices"),
-    *("results", "standings", "watches", "clearings", "unratings", "habits"),
+    *("results", "standings", "watches", "clearings", "unratings", "last_ratings", "habits"),
     *("offers", "seekers", "watchable"),
     *("days", "day_tries", "day_counts", "puzzle_days", "mistakes"),
     *("reports", "audit"),
@@ -50,7 +50,6 @@ TABLES = (
 
 
 def upgrade() -> None:
-    """Create every table with its indexes."""
     _tables()
     _jobs()
     _people()
@@ -63,7 +62,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop every table, with all that it holds."""
     for table in reversed(TABLES):
         op.drop_table(table)
 
@@ -111,14 +109,14 @@ def _tables() -> None:
         sa.Column("level", sa.String(20), nullable=False),
     )
     op.create_table(
-        "holders",
+        "seated",
         sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
-        sa.Column("guest", sa.String(40), primary_key=True),
+        sa.Column("person", sa.String(40), primary_key=True),
         sa.Column("ended", sa.BigInteger),
-        sa.Index("ix_holders_guest_game_seat", "guest", "game", "seat"),
-        sa.Index("ix_holders_over", "guest", "ended", "game", **_only("ended IS NOT NULL")),
-        sa.Index("ix_holders_running", "guest", "game", "seat", **_only("ended IS NULL")),
+        sa.Index("ix_seated_person_game_seat", "person", "game", "seat"),
+        sa.Index("ix_seated_over", "person", "ended", "game", **_only("ended IS NOT NULL")),
+        sa.Index("ix_seated_running", "person", "game", "seat", **_only("ended IS NULL")),
     )
     op.create_table(
         "entries",
@@ -127,10 +125,10 @@ def _tables() -> None:
         sa.Column("kind", sa.String(10), nullable=False),
         sa.Column("seat", sa.Integer),
         sa.Column("text", sa.String(200), nullable=False),
-        sa.Column("move", sa.String(64)),
+        sa.Column("request_id", sa.String(64)),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("used", sa.BigInteger),
-        sa.Index("uq_entries_game_move", "game", "move", unique=True, **_only("move IS NOT NULL")),
+        sa.Index("uq_entries_game_request_id", "game", "request_id", unique=True, **_only("request_id IS NOT NULL")),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -194,38 +192,29 @@ def _tables() -> None:
 
 def _jobs() -> None:
     op.create_table(
-        "claims",
-        sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
-        sa.Column("version", sa.Integer, nullable=False),
-        sa.Column("until", sa.BigInteger, nullable=False),
+        "jobs",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+        sa.Column("kind", sa.String(20), nullable=False),
+        sa.Column("subject", sa.String(80), nullable=False),
+        sa.Column("payload", sa.Text, nullable=False, server_default=""),
+        sa.Column("at", sa.BigInteger),
+        sa.Column("priority", sa.BigInteger, nullable=False, server_default="0"),
+        sa.Column("leased_until", sa.BigInteger, nullable=False, server_default="0"),
+        sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("progress", sa.Float, nullable=False, server_default="0"),
+        sa.Column("problem", sa.String(300), nullable=False, server_default=""),
+        sa.UniqueConstraint("kind", "subject"),
+        sa.Index("ix_jobs_at", "at"),
+        sa.Index("ix_jobs_turn", "kind", "priority", "at"),
+        sa.Index("ix_jobs_subject", "subject", postgresql_ops={"subject": "text_pattern_ops"}),
     )
     op.create_table(
         "reviews",
         sa.Column("key", sa.String(32), primary_key=True),
-        sa.Column("record", sa.Text, nullable=False),
-        sa.Column("asked", sa.BigInteger, nullable=False),
-        sa.Column("leased_until", sa.BigInteger, nullable=False, server_default="0"),
-        sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
-        sa.Column("done", sa.Integer, nullable=False, server_default="0"),
-        sa.Column("of", sa.Integer, nullable=False, server_default="0"),
         sa.Column("text", sa.Text),
         sa.Column("looked", sa.BigInteger, nullable=False),
         sa.Column("game", sa.String(40)),
         sa.Index("ix_reviews_looked", "looked"),
-        sa.Index("ix_reviews_waiting", "asked", **_only("text IS NULL")),
-    )
-    op.create_table(
-        "due",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("kind", sa.String(20), nullable=False),
-        sa.Column("subject", sa.String(80), nullable=False),
-        sa.Column("text", sa.Text, nullable=False, server_default=""),
-        sa.Column("at", sa.BigInteger, nullable=False),
-        sa.Column("leased_until", sa.BigInteger, nullable=False, server_default="0"),
-        sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
-        sa.UniqueConstraint("kind", "subject"),
-        sa.Index("ix_due_at", "at"),
-        sa.Index("ix_due_subject", "subject", postgresql_ops={"subject": "text_pattern_ops"}),
     )
     op.create_table(
         "facts",
@@ -308,12 +297,12 @@ def _people() -> None:
     op.create_table(
         "tokens",
         sa.Column("id", sa.String(40), primary_key=True),
-        sa.Column("guest", sa.String(40), nullable=False),
+        sa.Column("person", sa.String(40), nullable=False),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("hash", sa.String(64), nullable=False, unique=True),
         sa.Column("created", sa.BigInteger, nullable=False),
         sa.Column("scope", sa.String(10), nullable=False, server_default="play"),
-        sa.Index("ix_tokens_guest", "guest"),
+        sa.Index("ix_tokens_person", "person"),
     )
     op.create_table(
         "blocks",
@@ -399,6 +388,7 @@ def _standings() -> None:
         sa.Column("points_against", sa.Integer, nullable=False),
         sa.Column("reason", sa.String(10), nullable=False),
         sa.Column("unrated", sa.String(12), nullable=False),
+        sa.Column("hinted", sa.Integer, nullable=False, server_default="0"),
         sa.Column("rating_before", sa.Float),
         sa.Column("deviation_before", sa.Float),
         sa.Column("rating_after", sa.Float),
@@ -458,6 +448,16 @@ def _standings() -> None:
         "unratings",
         sa.Column("person", sa.String(40), primary_key=True),
         sa.Column("since", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "last_ratings",
+        sa.Column("game", sa.String(40), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True),
+        sa.Column("rating", sa.Float, nullable=False),
+        sa.Column("deviation", sa.Float, nullable=False),
+        sa.Column("skill", sa.Float, nullable=False),
+        sa.Column("skill_deviation", sa.Float, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
     )
     op.create_table(
         "habits",
@@ -604,7 +604,7 @@ def _moderation() -> None:
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("by", sa.String(40), nullable=False),
         sa.Column("by_name", sa.String(40), nullable=False),
-        sa.Column("what", sa.String(12), nullable=False),
+        sa.Column("what", sa.String(20), nullable=False),
         sa.Column("person", sa.String(40), nullable=False),
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("reason", sa.Text, nullable=False),

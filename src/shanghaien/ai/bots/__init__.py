@@ -1,1 +1,0 @@
-"""Opponents of every strength."""
