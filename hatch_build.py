@@ -3,6 +3,7 @@
 A checkout and an editable install go without: they read the .po files, and nothing there can be out of date.
 """
 
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,6 +14,8 @@ from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCES = "src"
+LONG_AGO = datetime(2008, 1, 1, tzinfo=UTC)
+"""The date in every compiled catalogue, so that the same sources make the same wheel whenever it is built."""
 
 
 class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
@@ -29,7 +32,9 @@ class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
             compiled = Path(self.folder.name, inside)
             compiled.parent.mkdir(parents=True)
             with catalogue.open("rb") as written, compiled.open("wb") as output:
-                write_mo(output, read_po(written, locale=catalogue.parts[-3]))
+                texts = read_po(written, locale=catalogue.parts[-3])
+                texts.creation_date = LONG_AGO
+                write_mo(output, texts)
             build_data["force_include"][str(compiled)] = inside.as_posix()
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

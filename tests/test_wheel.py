@@ -39,6 +39,9 @@ def test_compiled_texts_are_those_of_the_written_catalogue(
     written = vars(read(language))
     monkeypatch.setattr(i18n, "CATALOGUES", package / "web" / "locale")
     compiled = vars(read(language))
+    header = compiled["_catalog"].pop("")
+    assert "POT-Creation-Date: 2008-01-01" in header  # not the minute in which the wheel was built
+    del written["_catalog"][""]
     assert len(written["_catalog"]) > 1000
     assert compiled["_catalog"] == written["_catalog"]
     assert [*map(compiled["plural"], range(200))] == [*map(written["plural"], range(200))]
