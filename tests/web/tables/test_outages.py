@@ -214,6 +214,29 @@ def test_whoever_really_takes_too_long_loses_though_there_was_an_outage(tmp_path
     asyncio.run(visit())
 
 
+def test_a_freeze_in_the_middle_of_a_sign_of_life_is_known_before_a_clock_is_read(tmp_path: Path) -> None:
+    async def visit() -> None:
+        simulation = Simulation(tmp_path, LIVE, seed=1)
+        async with simulation.running():
+            machine, beats = simulation.machine, simulation.beats
+            await turn(simulation.tavern, await seated(simulation.tavern, LIVE))
+            machine.true += 1
+            made_before = beats._given
+            under_way = asyncio.create_task(beats.beat())
+            for _ in range(100_000):  # step by step, so that the sign is made and not yet stored
+                if beats._given != made_before:
+                    break
+                await asyncio.sleep(0)
+            machine.true += HOUR
+            assert not under_way.done()
+            await beats.try_to_beat()
+            [outage] = beats.outages
+            assert outage.ends - outage.begins >= HOUR
+            await under_way
+
+    asyncio.run(visit())
+
+
 def test_an_outage_that_one_process_has_noticed_is_known_to_the_other_before_it_ends_somebodys_time(
     empty_postgres: str,
 ) -> None:

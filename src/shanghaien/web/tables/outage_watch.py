@@ -71,8 +71,13 @@ class OutageHeartbeat:
     async def beat(self) -> None:
         """Prove that moves can be stored; if that is late, the time since the last proof is nobody's, at every table.
 
-        Those who ask at the same time share one attempt.
+        Those who ask at the same time share one attempt. One that was under way before may have been overtaken by an
+        outage: if it proves too little, they share the next.
         """
+        if self._beating is not None and not self._beating.done():
+            await asyncio.shield(self._beating)
+            if not self.silent:
+                return
         if self._beating is None or self._beating.done():
             self._beating = asyncio.create_task(self._beat(), name="giving a sign of life")
             self._beating.add_done_callback(_take_note)
