@@ -200,7 +200,7 @@ def test_a_game_that_cannot_be_looked_at_rests_and_keeps_nobody_from_playing(
             bots = BotRunner(tavern.tables, Quick([]), pause=0)
             broken = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
             tavern.games.forget(broken.id)
-            async with tavern.games.games.database.write() as connection:
+            async with tavern.games.database.write() as connection:
                 await connection.execute(schema.entries.update().where(schema.entries.c.number == 3).values(text="?"))
             for _ in range(3):
                 await bots._look(0)

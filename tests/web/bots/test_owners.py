@@ -40,7 +40,7 @@ def test_a_game_is_its_player_s_a_show_its_creator_s_and_everybody_is_at_their_p
     async def run() -> None:
         async with opened(tmp_path) as tavern:
             wire = Wire()
-            here, elsewhere = WorkOwners(tavern.games.games, wire), WorkOwners(tavern.games.games, Wire(wire))
+            here, elsewhere = WorkOwners(tavern.games.store, wire), WorkOwners(tavern.games.store, Wire(wire))
             against = await tavern.tables.create(Setup(Mode.BOT, Options(), levels=("", "cabin-boy")), ADA)
             show, other = [
                 await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=("cabin-boy",) * 2), BOB) for _ in "12"
@@ -51,7 +51,7 @@ def test_a_game_is_its_player_s_a_show_its_creator_s_and_everybody_is_at_their_p
                 assert await owners.of_game(against.id) == Owner("192.0.2.1", ADA)
                 assert await owners.of_game(show.id) == Owner("192.0.2.2", BOB)
                 assert await owners.of_game(other.id) == Owner("", "")
-            assert WorkOwners(tavern.games.games).of_person(ADA) == Owner(ADA, ADA)
+            assert WorkOwners(tavern.games.store).of_person(ADA) == Owner(ADA, ADA)
 
     asyncio.run(run())
 
@@ -73,7 +73,7 @@ def test_what_another_version_of_the_program_says_does_no_harm(tmp_path: Path, m
     async def run() -> None:
         async with opened(tmp_path) as tavern:
             wire = Wire()
-            owners, waits = WorkOwners(tavern.games.games, wire), QueuePositions(wire)
+            owners, waits = WorkOwners(tavern.games.store, wire), QueuePositions(wire)
             for subject in (OWNERS, WAITS):
                 wire.ears[subject](subject, message)
             assert owners.of_person(ADA) == Owner(ADA, ADA)

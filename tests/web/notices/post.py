@@ -146,7 +146,7 @@ def with_post(folder: Path, visit: Callable[[Post], Awaitable[None]]) -> None:
 
     async def run() -> None:
         async with opened(folder) as tavern:
-            post = Post(tavern, tavern.games.games.database)
+            post = Post(tavern, tavern.games.database)
             with clock.set_clock(lambda: post.time):
                 await visit(post)
 

@@ -52,7 +52,7 @@ class Wire:
 
 
 def accounts_of(tavern: Tavern, wire: Wire) -> Accounts:
-    database = tavern.games.games.database
+    database = tavern.games.database
     moved = SeatInvalidation(tavern.games, wire)
     return Accounts(database, Sessions(database), Tokens(database), moved.tell)
 

@@ -151,7 +151,7 @@ def test_the_round_comes_once_a_day_and_sets_the_next_itself(database_url: str) 
 def test_whoever_has_a_removed_game_open_is_told_that_there_is_none(database_url: str) -> None:
     async def run() -> None:
         async with opened(database_url) as tavern:
-            database = tavern.games.games.database
+            database = tavern.games.database
             table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
             async with database.write() as connection:
                 await connection.execute(schema.games.update().values(updated=now() - 400 * DAY_MS))

@@ -28,7 +28,7 @@ def keeping(where: Any, visit: Visit, *accounts: PersonId) -> None:
     """A tavern where these people have accounts (Ada, Bob and Eve if none are named), and who keeps its standings."""
 
     async def run(tavern: Tavern) -> None:
-        await settle(tavern.games.games.database, *(accounts or (ADA, BOB, EVE)))
+        await settle(tavern.games.database, *(accounts or (ADA, BOB, EVE)))
         await visit(tavern, standing_jobs(tavern.games))
 
     in_tavern(where, run)

@@ -104,19 +104,19 @@ def test_a_worker_that_is_stopped_anywhere_loses_and_doubles_nothing(
 def test_several_workers_number_games_in_one_order(empty_postgres: str) -> None:
     async def test() -> None:
         async with opened(empty_postgres, alone=False) as here, opened(empty_postgres, alone=False, name="b ") as there:
-            await settle(here.games.games.database, ADA, BOB, EVE)
+            await settle(here.games.database, ADA, BOB, EVE)
             games = [await lost_by(here, ADA, BOB) for _ in range(6)] + [
                 await lost_by(there, EVE, ADA) for _ in range(6)
             ]
             desks = [standing_jobs(tavern.games) for tavern in (here, there)]
             twice = [desk.log.take_in(game.id, game.version) for game in games for desk in desks]
             await asyncio.gather(*twice)
-            rows = await logged(here.games.games.database)
+            rows = await logged(here.games.database)
             assert sorted(row.number for row in rows) == sorted([*range(1, 13), *range(1, 13)])
-            before = await all_standings(here.games.games.database)
+            before = await all_standings(here.games.database)
             await desks[0].rebuild.begin()
             await desks[1].rebuild.finish()
-            assert await all_standings(here.games.games.database) == before
+            assert await all_standings(here.games.database) == before
 
     asyncio.run(test())
 
@@ -138,7 +138,7 @@ async def _called_off(tavern: Tavern) -> None:
 
 async def _same(tavern: Tavern) -> None:
     table = await begun(tavern, by=ADA, other=PersonId("guest"))
-    async with tavern.games.games.database.write() as connection:
+    async with tavern.games.database.write() as connection:
         await transfer_rows(connection, PersonId("guest"), ADA)
     tavern.games.forget(table.id)
     table = await both_choose(tavern, table, ADA, ADA)
@@ -232,7 +232,7 @@ def test_a_game_that_is_lost_after_a_hint_counts_by_its_result_alone(tmp_path: P
 
 async def _leaves(tavern: Tavern, person: PersonId) -> None:
     """Delete an account and give up its seats."""
-    async with tavern.games.games.database.write() as connection:
+    async with tavern.games.database.write() as connection:
         assert await delete_person(connection, person)
     await DepartureJob(tavern.games).carry_out(JobRow(1, LEAVE, person, "", 0, 0, 1))
 
@@ -264,7 +264,7 @@ def test_a_loser_who_deletes_the_account_leaves_the_winner_the_points(database_u
 def test_a_game_counts_though_the_loser_deleted_the_account_before_it_was_logged(tmp_path: Path) -> None:
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await lost_by(tavern, ADA, BOB)
-        async with tavern.games.games.database.write() as connection:
+        async with tavern.games.database.write() as connection:
             assert await delete_person(connection, ADA)
         await run_due(duties)  # the seat is not given up yet
         gone, bob = await logged(duties.desk.database)
@@ -350,7 +350,7 @@ def test_other_tables_are_not_logged(tmp_path: Path) -> None:
 def test_games_that_ended_before_there_was_a_log_are_taken_in_once(database_url: str) -> None:
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         games = [await lost_by(tavern, ADA, BOB, rated=False) for _ in range(25)]
-        async with tavern.games.games.database.write() as connection:
+        async with tavern.games.database.write() as connection:
             await connection.exec_driver_sql("DELETE FROM jobs")
         for _ in range(2):
             await duties.start()

@@ -237,7 +237,7 @@ def test_whoever_was_looked_at_and_cleared_is_watched_anew(database_url: str) ->
 def test_two_processes_take_one_review_in_once(empty_postgres: str) -> None:
     async def test() -> None:
         async with opened(empty_postgres, alone=False) as here, opened(empty_postgres, alone=False, name="b ") as there:
-            database = here.games.games.database
+            database = here.games.database
             await settle(database, ADA, BOB)
             table = await lost_by(here, ADA, BOB)
             desks = [standing_jobs(tavern.games) for tavern in (here, there)]

@@ -107,7 +107,7 @@ def test_chains_that_were_exchanged_once_the_players_was_known_speak_against_the
 ) -> None:
     async def visit(tavern: Tavern) -> None:
         kept = tavern.tables.reservations
-        exchanged = ExchangedReservations(tavern.games.games.database, tavern.signer, kept._luck)
+        exchanged = ExchangedReservations(tavern.games.database, tavern.signer, kept._luck)
         tavern.tables.creation._reservations = exchanged
         ada = creator()
         table = await play(tavern, await set_up(tavern, ada, HOT_SEAT), ada, until=20)

@@ -28,7 +28,7 @@ TOO_OLD = "This form is too old; open it again"
 
 
 def database_of(tavern: Tavern) -> Database:
-    return tavern.games.games.database
+    return tavern.games.database
 
 
 async def log_of(tavern: Tavern) -> list[tuple[str, str, str]]:

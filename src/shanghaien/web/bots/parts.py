@@ -12,7 +12,7 @@ from shanghaien.web.tables.service import Tables
 def open_parts(parts: Parts) -> None:
     """Open them; from now on every change of a table may wake a bot, here or elsewhere."""
     games, settings = parts[GameWriter], parts.settings
-    owners, waits = parts.add(WorkOwners(games.games, parts.bus)), parts.add(QueuePositions(parts.bus))
+    owners, waits = parts.add(WorkOwners(games.store, parts.bus)), parts.add(QueuePositions(parts.bus))
     parts.add(Quotas(owners, limited=settings.rate_limit > 0), "quotas")
     if not settings.bot_workers:
         games.after_change.append(BotWakeUps(parts.bus).wake)

@@ -66,8 +66,8 @@ class BotTurns:
         self._tables = tables
         self._thinkers = thinkers
         self._pause = pause
-        self._owners = owners or WorkOwners(tables.games.games)
-        self._jobs = JobStore(tables.games.games.database)
+        self._owners = owners or WorkOwners(tables.games.store)
+        self._jobs = JobStore(tables.games.database)
         self.rests = BackOff()
         self.turns = FairSemaphore(len(thinkers.processes))
 
@@ -303,7 +303,7 @@ class BotRunner:
         live, shows = len(self._tasks) - len(self._shows), len(self._shows)
         room = {False: LOOKED_FOR - live, True: LOOKED_FOR - shows}
         most = len(self._tasks) + LOOKED_FOR  # those that wait here already are found, too
-        for game in await games_at_bots(self._tables.games.games.database, since, most):
+        for game in await games_at_bots(self._tables.games.database, since, most):
             show = game.mode == Mode.BOTS  # a damaged one may be of no mode at all
             if game.id not in self._tasks and room[show] > 0:
                 room[show] -= 1

@@ -106,9 +106,9 @@ class DayResults:
 
     def __init__(self, games: GameWriter, wake: Callable[[], None] = lambda: None) -> None:
         self._games = games
-        self._days = DayStore(games.games.database)
-        self._ranks = DayRanks(games.games.database)
-        self._reviews = ReviewStore(games.games.database)
+        self._days = DayStore(games.database)
+        self._ranks = DayRanks(games.database)
+        self._reviews = ReviewStore(games.database)
         self.wake = wake
         """Tells a worker that a review waits."""
 

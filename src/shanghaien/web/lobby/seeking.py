@@ -74,7 +74,7 @@ class Seeking:
     """Pairs people who look for an opponent."""
 
     def __init__(self, tables: Tables, offers: Offers) -> None:
-        database = tables.games.games.database
+        database = tables.games.database
         self._tables = tables
         self._seating = Seating(tables)
         self._offers = offers

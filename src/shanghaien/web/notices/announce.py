@@ -45,14 +45,14 @@ class NoticeContext:
         return table if table.mode is Mode.INVITE else None
 
     async def _stored(self, game: GameId) -> Game:
-        stored = await self.games.games.load(game)
+        stored = await self.games.store.load(game)
         if stored is None:
             raise NoSuchGame("")
         return loading.load(stored)
 
     async def players(self, game: GameId) -> list[tuple[Seat, PersonId]]:
         """Who plays against another person; a person with both seats gets no notices."""
-        people = await self.games.games.people_of(game)
+        people = await self.games.store.people_of(game)
         return [(seat, person) for seat, person in people if (1 - seat, person) not in people]
 
     async def seat_of(self, game: GameId, person: PersonId) -> Seat | None:

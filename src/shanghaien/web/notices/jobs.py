@@ -236,6 +236,6 @@ def _next_digest(wishes: PersonPreferences, at: int, day: int, tries: int, again
 
 
 def notices(games: GameWriter, wishes: PreferenceStore, channels: Sequence[Channel]) -> Notices:
-    database = games.games.database
+    database = games.database
     context = NoticeContext(games, wishes, NoticeStore(database), JobStore(database), channels)
     return Notices(context, Announcer(context), Deliverer(context))

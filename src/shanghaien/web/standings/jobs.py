@@ -182,7 +182,7 @@ class StandingJobs:
 
 
 def standing_jobs(games: GameWriter) -> StandingJobs:
-    database = games.games.database
+    database = games.database
     desk, reviews = ResultWriter(database), ReviewStore(database)
     log, intake = ResultLog(games, desk), ReviewIntake(desk, reviews)
     requests = ReviewRequests(log, desk, intake, reviews)

@@ -133,7 +133,7 @@ class ResultLog:
         """The game as it is stored, at least at that version."""
         found = await self._games.current(game)
         if found.version < version:  # it is stored, and not announced yet
-            stored = await self._games.games.load(game)
+            stored = await self._games.store.load(game)
             if stored is None:
                 raise NoSuchGame("")
             found = loading.load(stored)

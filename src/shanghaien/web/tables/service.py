@@ -45,13 +45,13 @@ class Tables:
     def __init__(self, games: GameWriter, signer: Signer, randomness: Randomness | None = None) -> None:
         self.games = games
         self.signer = signer
-        self.reservations = Reservations(games.games.database, signer, randomness or Randomness())
-        self.listing = GameListing(games.games.database)
+        self.reservations = Reservations(games.database, signer, randomness or Randomness())
+        self.listing = GameListing(games.database)
         self.visits = Visits(games, self.listing)
-        self.rolls = RollCounter(games.games.database)
-        self.blocks = Blocks(games.games.database)
-        self.names = AccountNames(PeopleStore(games.games.database))
-        self.words = Words(games.games.database)
+        self.rolls = RollCounter(games.database)
+        self.blocks = Blocks(games.database)
+        self.names = AccountNames(PeopleStore(games.database))
+        self.words = Words(games.database)
         self.creation = GameCreation(games, self.reservations, self.words)
         self.guards: list[Guard] = []
         """Asked before somebody without a seat is shown a table; features add theirs."""
@@ -59,7 +59,7 @@ class Tables:
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
-        await self.games.games.version_of(GameId(""))
+        await self.games.store.version_of(GameId(""))
 
     async def reserve(self) -> Reservation:
         """What the server commits to for a table that may be set up."""
@@ -110,7 +110,7 @@ class Tables:
         """NoSuchGame if one of the players and whoever looks on must see nothing of each other."""
         if not await self.blocks.hidden_from(onlooker):
             return
-        players = {player for _, player in await self.games.games.people_of(game)}
+        players = {player for _, player in await self.games.store.people_of(game)}
         if onlooker in players or await self.words.looks_after_site(onlooker):
             return  # nobody hides from a moderator by blocking them
         if await self.blocks.any_apart({onlooker}, players):
@@ -278,7 +278,7 @@ class DelayedTables:
         delayed = self._kept.get(table.id)
         known = 0 if delayed is None else len(delayed.entries)
         if delayed is None or known < table.version:
-            stored = await self._games.games.load(table.id, known)
+            stored = await self._games.store.load(table.id, known)
             if stored is not None:
                 delayed = delayed or _DelayedGame(stored.row)
                 delayed.row = stored.row

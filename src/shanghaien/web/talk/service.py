@@ -103,7 +103,7 @@ class TableTalk:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        database = tables.games.games.database
+        database = tables.games.database
         self._store, self._sanctions = SaidStore(database), SanctionStore(database)
         self._players, self._said_after = SharedReads(self._read_players), SharedReads(self._read_said)
 
@@ -140,7 +140,7 @@ class TableTalk:
         return [row for row in rows if terms.may_read(row, now())]
 
     async def _read_players(self, game: GameId) -> list[tuple[Seat, PersonId, PersonPreferences]]:
-        players = await players_of(self._tables.games.games.database, game)
+        players = await players_of(self._tables.games.database, game)
         return [(seat, person, read_wishes(text)) for seat, person, text in players]
 
     async def _read_said(self, asked: tuple[GameId, int]) -> Sequence[SaidRow]:
@@ -205,7 +205,7 @@ class OwnNotes:
     """Notes to oneself about a game; no other person reads them, no moderator either."""
 
     def __init__(self, tables: Tables) -> None:
-        self._tables, self._database = tables, tables.games.games.database
+        self._tables, self._database = tables, tables.games.database
 
     async def of(self, game: GameId, person: PersonId | None) -> str:
         return "" if person is None else await read_note(self._database, person, game)
