@@ -143,9 +143,9 @@ def test_watchers_who_come_and_go_are_shown_to_the_players_and_nobody_asks_the_s
 def test_what_is_said_is_asked_for_once_for_all_who_watch(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         site = await opened(tavern)
-        wishes = PreferenceStore(tavern.games.database)
+        preferences = PreferenceStore(tavern.games.database)
         for person in (ADA, BOB):
-            await wishes.change(person, lambda _: PersonPreferences(talk=TalkPreferences(watchers=True)))
+            await preferences.change(person, lambda _: PersonPreferences(talk=TalkPreferences(watchers=True)))
         few = await site.watched(2)
         counts = []
         for more in (0, MANY):

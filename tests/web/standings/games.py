@@ -79,7 +79,7 @@ async def lost_by(tavern: Tavern, loser: PersonId, winner: PersonId, **more: Any
 
 async def run_due(duties: StandingJobs, *more: Any) -> None:
     """Do what is due until nothing is."""
-    runner = JobRunner(JobStore(duties.desk.database), duties.handlers())
+    runner = JobRunner(JobStore(duties.results.database), duties.handlers())
     while await runner.look():
         pass
 

@@ -74,8 +74,8 @@ class MistakeStore:
 
     async def counts(self, person: PersonId, at: int) -> MistakeCounts:
         later = mistakes.c.due > at
-        waits, sits = and_(later, mistakes.c.sits == 0), and_(later, mistakes.c.sits == 1)
-        counted = (func.coalesce(func.sum(case((which, 1), else_=0)), 0) for which in (~later, waits, sits))
+        waiting, learned = and_(later, mistakes.c.sits == 0), and_(later, mistakes.c.sits == 1)
+        counted = (func.coalesce(func.sum(case((which, 1), else_=0)), 0) for which in (~later, waiting, learned))
         async with self._database.connect() as connection:
             row = (await connection.execute(select(*counted).where(mistakes.c.person == person))).one()
         return MistakeCounts(*map(int, row))

@@ -47,10 +47,10 @@ class ReviewStore:
     async def find(self, key: str) -> ReviewState | None:
         """How the review stands; None if it may be asked for."""
         made = select(reviews.c.text, reviews.c.looked).where(reviews.c.key == key)
-        waits = select(jobs.c.progress, jobs.c.priority).where(jobs.c.kind == REVIEW, jobs.c.subject == key)
+        waiting = select(jobs.c.progress, jobs.c.priority).where(jobs.c.kind == REVIEW, jobs.c.subject == key)
         async with self.database.connect() as connection:
             row = (await connection.execute(made)).one_or_none()
-            job = None if row else (await connection.execute(waits)).one_or_none()
+            job = None if row else (await connection.execute(waiting)).one_or_none()
         if row is None:
             return None if job is None else ReviewState(None, job.progress, late=job.priority > now() + LATE_MS)
         if row.text is None:

@@ -1,4 +1,4 @@
-"""The janitor: once a day, one process of the site removes what has not been used for long."""
+"""Cleaning up: once a day, one process of the site removes what has not been used for long."""
 
 import asyncio
 import logging
@@ -163,8 +163,8 @@ def _has_rematch() -> ColumnElement[bool]:
     return exists().where(later.c.rematch_of == schema.games.c.id)
 
 
-log = logging.getLogger("shanghaien.janitor")
-KIND = "janitor"
+log = logging.getLogger("shanghaien.cleanup")
+KIND = "cleanup"
 """The kind of the job for the daily round."""
 UNPLAYED_MS = DAY_MS
 """How long a game without any move of a person is kept: very many can be set up in a short time."""
@@ -232,7 +232,7 @@ class CleanUp:
         await self._remove_remains(today)
         await self._rows.remove_unused(today)
         counts = {"games": removed.games, "invitations": removed.invitations, "reviews": removed.reviews}
-        log.info("the janitor has been round", extra=counts)
+        log.info("cleaned up", extra=counts)
         return removed
 
     def _old(self, today: int) -> "list[ColumnElement[bool] | None]":

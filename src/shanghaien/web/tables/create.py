@@ -159,8 +159,8 @@ class GameCreation:
             if reserved.promised and not await use_reservation(connection, reserved.id):
                 raise Conflict(f"The reservation {reserved.id} was used.")
             logged = await add_to_log(connection, entries)
-            desk = self._reservations.desk
-            return await desk.receipt(connection, reserved.id, reserved.chains.hash, fixed.contract.hash, logged)
+            receipts = self._reservations.receipts
+            return await receipts.receipt(connection, reserved.id, reserved.chains.hash, fixed.contract.hash, logged)
 
         return commit
 

@@ -331,7 +331,7 @@ class SeatInvalidation:
         self._games, self._bus = games, bus
         bus.subscribe(SUBJECT, lambda subject, message: games.forget(GameId(message)))
 
-    async def tell(self, moved: Sequence[GameId]) -> None:
+    async def publish(self, moved: Sequence[GameId]) -> None:
         """The seats of these games have moved, and that is stored."""
         for game in moved:
             async with self._games.alone(game):  # a change that is being stored would remember the game again

@@ -135,11 +135,11 @@ class Seating:
         """Call oneself by another name while the other seat is free."""
         cleaned = await self._tables.words.seat_name(name, request.person) if request.person else clean_name(name)
 
-        return await self._tables.serve(request, Command(EntryKind.NAME, partial(_rename, name=cleaned), cleaned))
+        return await self._tables.apply(request, Command(EntryKind.NAME, partial(_rename, name=cleaned), cleaned))
 
     async def call_off(self, request: TableRequest) -> None:
         """End an invitation that nobody has taken; from then on there is no such game."""
-        await self._tables.serve(request, Command(EntryKind.CALLED_OFF, _call_off))
+        await self._tables.apply(request, Command(EntryKind.CALLED_OFF, _call_off))
         await withdraw_offer(self.games, request.game)
 
     async def private_link(self, game: GameId, person: PersonId | None) -> str:

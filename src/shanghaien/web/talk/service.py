@@ -10,7 +10,7 @@ from shanghaien.web.core.errors import BadRequestError, DomainError, LimitReache
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_line, clean_lines
 from shanghaien.web.people.preferences import PersonPreferences, TalkPreferences
-from shanghaien.web.people.preferences import read as read_wishes
+from shanghaien.web.people.preferences import read as read_preferences
 from shanghaien.web.people.sanctions import SanctionStore
 from shanghaien.web.tables.errors import NotYours
 from shanghaien.web.tables.log import PHRASE, TEXT, SaidEntry
@@ -113,7 +113,7 @@ class TableTalk:
             return NO_TALK
         people = await self._players.get(table.id)
         first, second = ([player for at, player, _ in people if at == seat] for seat in (0, 1))
-        talk = {player: wished.talk for _, player, wished in people}
+        talk = {player: preferences.talk for _, player, preferences in people}
         watchers = bool(first and second) and all(each.watchers for each in talk.values())
         if len(viewer.seats) != 1 or viewer.person is None:
             return TalkPermissions(open=True, watchers=watchers, delay=table.delay * 1000)
@@ -141,7 +141,7 @@ class TableTalk:
 
     async def _read_players(self, game: GameId) -> list[tuple[Seat, PersonId, PersonPreferences]]:
         players = await players_of(self._tables.games.database, game)
-        return [(seat, person, read_wishes(text)) for seat, person, text in players]
+        return [(seat, person, read_preferences(text)) for seat, person, text in players]
 
     async def _read_said(self, asked: tuple[GameId, int]) -> Sequence[SaidRow]:
         return await self._store.since(*asked, MOST_SHOWN)

@@ -18,7 +18,7 @@ def open_parts(parts: Parts) -> None:
     sessions = parts.add(Sessions(database))
     tokens = parts.add(Tokens(database), "tokens")
     parts[PreferenceStore].after_change.append(sessions.forget)
-    moved = SeatInvalidation(parts[GameWriter], parts.bus).tell
+    moved = SeatInvalidation(parts[GameWriter], parts.bus).publish
     accounts = parts.add(Accounts(database, sessions, tokens, moved, parts.settings.contact))
     parts.add(accounts.naming)
     parts.add(open_credentials(database, parts.signer.secret_for("attempts", "key")))
