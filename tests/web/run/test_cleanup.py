@@ -8,13 +8,13 @@ from sqlalchemy import func, select
 
 from shanghaien.rules import Options
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.retention import DAY_MS
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.notices.schema import sent_notices
 from shanghaien.web.people.schema import attempts, once, people
+from shanghaien.web.reviews.schema import reviews
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.run import cleanup as module
 from shanghaien.web.run.cleanup import KIND, CleanUp, Removed, Retention, unfinished_games
@@ -52,14 +52,14 @@ async def a_house(database: Database) -> None:
         await add_game(database, f"{age} called off", kinds=OPEN, waits_for=None, result='{"called_off"}', updated=at)
         async with database.write() as connection:
             row = {"key": f"{age} review", "looked": at, "text": "{}"}
-            await connection.execute(database_schema.reviews.insert(), row)
+            await connection.execute(reviews.insert(), row)
 
 
 async def names(database: Database) -> set[str]:
     async with database.connect() as connection:
         games = await connection.scalars(select(schema.games.c.id))
     async with database.connect() as connection:
-        return {*games, *(await connection.scalars(select(database_schema.reviews.c.key)))}
+        return {*games, *(await connection.scalars(select(reviews.c.key)))}
 
 
 MAY_GO = {

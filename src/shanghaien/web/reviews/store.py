@@ -9,8 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.database.schema import jobs, reviews
+from shanghaien.web.core.database.schema import jobs
 from shanghaien.web.core.jobs import JobRow, schedule, schedule_once, unschedule
+from shanghaien.web.reviews.schema import reviews
 
 REVIEW, REVIEWED = "review", "reviewed"
 """Kinds of jobs: to make a review, and to tell of one that was made. The subject is the key of the review."""

@@ -18,6 +18,7 @@ from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.people import schema as people_schema
 from shanghaien.web.people.schema import attempts, once, push_subscriptions, sessions
+from shanghaien.web.reviews.schema import reviews
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store.schema import visits
 
@@ -73,7 +74,7 @@ def untaken_invitations(before: int) -> ColumnElement[bool]:
 
 def unread_reviews(before: int) -> ColumnElement[bool]:
     """Reviews that have not been looked at since then."""
-    return database_schema.reviews.c.looked < before
+    return reviews.c.looked < before
 
 
 class OldRows:
@@ -100,7 +101,7 @@ class OldRows:
 
     async def count_reviews(self, which: ColumnElement[bool]) -> int:
         async with self._database.connect() as connection:
-            counted = await connection.execute(select(func.count()).select_from(database_schema.reviews).where(which))
+            counted = await connection.execute(select(func.count()).select_from(reviews).where(which))
             return counted.scalar_one()
 
     async def games(self, which: ColumnElement[bool], limit: int) -> list[GameId]:
@@ -119,7 +120,6 @@ class OldRows:
         return gone
 
     async def remove_reviews(self, which: ColumnElement[bool], limit: int) -> list[str]:
-        reviews = database_schema.reviews
         some = select(reviews.c.key).where(which).limit(limit)
         async with self._database.write() as connection:
             removed = delete(reviews).where(reviews.c.key.in_(some), which).returning(reviews.c.key)
