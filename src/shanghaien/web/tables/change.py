@@ -90,7 +90,7 @@ class Change:
         if self.seated is not None:
             self.commitments.append(LoggedEntry("guest", ledger.game_id, ledger.head))
         else:
-            self.commitments.append(LoggedEntry("anew", ledger.game_id, ledger.anew[-1].hash(ledger.game_id)))
+            self.commitments.append(LoggedEntry("anew", ledger.game_id, ledger.recommitments[-1].hash(ledger.game_id)))
 
     def undo(self, seat: Seat, request_id: RequestId | None = None) -> None:
         """A seat takes its last choice back."""

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien import rules
 from shanghaien.fairness import SERVER, Contract, DicePlayer, Ledger, setup_fields
-from shanghaien.fairness.errors import FairnessError
+from shanghaien.fairness.messages import FairnessError
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId

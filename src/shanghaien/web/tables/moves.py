@@ -1,7 +1,7 @@
 """What a player can do at a table: each function checks, and puts into a change what follows."""
 
 from shanghaien import rules
-from shanghaien.fairness.errors import FairnessError
+from shanghaien.fairness.messages import FairnessError
 from shanghaien.fairness.typed_outcomes import Mistyped, read_outcomes
 from shanghaien.rules import N_, Roll, RulesError, Seat, parse_action
 from shanghaien.web.core.ids import RequestId

@@ -9,8 +9,7 @@ from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.response import Template
 
-from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.messages import checked_game_id
+from shanghaien.fairness.messages import FairnessError, checked_game_id
 from shanghaien.rules import N_
 from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.site.forms import AnyRequest

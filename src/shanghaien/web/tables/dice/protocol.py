@@ -17,7 +17,7 @@ from shanghaien.fairness import (
     reserve,
     setup_fields,
 )
-from shanghaien.fairness.errors import FairnessError
+from shanghaien.fairness.messages import FairnessError
 from shanghaien.rules import Options, Seat
 from shanghaien.web.tables.errors import DamagedGame, bad_link
 from shanghaien.web.tables.log import Entry, EntryKind
