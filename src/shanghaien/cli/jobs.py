@@ -1,4 +1,4 @@
-"""``shanghaien jobs``: what waits to be done at its time, and what has failed."""
+"""``shanghaien jobs``: scheduled tasks, and those that failed."""
 # ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 
 import argparse
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _try_now(url: str, number: int) -> int:
     if not _ask(url, lambda store: store.again(number)):
-        raise WrongInput(f"Nothing with the number {number} waits; perhaps it is done, or somebody does it just now.")
+        raise WrongInput(f"No task {number} is waiting; it may be done, or running right now.")
     sys.stdout.write(f"{number} is next; a running server does it within a few seconds.\n")
     return 0
 
@@ -67,7 +67,7 @@ def _as_json(rows: "list[Waiting]") -> list[str]:
 
 def _as_table(rows: "list[Waiting]", only_failed: bool) -> list[str]:
     if not rows:
-        return ["Nothing has failed." if only_failed else "Nothing waits."]
+        return ["Nothing has failed." if only_failed else "Nothing is scheduled."]
     heads: tuple[str, ...] = ("id", "kind", "subject", "when (UTC)", "tries", "state")
     cells: list[tuple[str, ...]] = [
         (str(row.id), row.kind, _short(row.subject), _time(row.at), str(row.tries), row.state) for row in rows

@@ -90,7 +90,7 @@ def test_what_is_done_just_now_or_unknown_is_left_alone(
     numbers = [json.loads(line)["id"] for line in lines(capsys, "--json", *flags) if "working" in line]
     for number in (*numbers, 99_999):
         assert main(["jobs", "now", str(number), *flags]) == 2
-        assert f"Nothing with the number {number} waits" in capsys.readouterr().err
+        assert f"No task {number} is waiting" in capsys.readouterr().err
     assert main(["jobs", "now", *flags]) == 2
     assert "give its number" in capsys.readouterr().err
 
@@ -104,7 +104,7 @@ def test_nothing_is_told_of_too(tmp_path: Path, capsys: pytest.CaptureFixture[st
         assert await WaitingStore(database).jobs(failed=False, limit=5) == []
 
     with_database(f"sqlite+aiosqlite:///{file}", nothing)
-    assert lines(capsys, "--data", str(tmp_path)) == ["Nothing waits."]
+    assert lines(capsys, "--data", str(tmp_path)) == ["Nothing is scheduled."]
     assert lines(capsys, "--failed", "--data", str(tmp_path)) == ["Nothing has failed."]
 
 
