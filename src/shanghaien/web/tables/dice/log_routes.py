@@ -128,7 +128,7 @@ async def log_keys(public_log: NamedDependency[LogPaths]) -> Response[str]:
 
 @get("/dice/log/head", opt=WITHOUT_COOKIES)
 async def log_head(public_log: NamedDependency[LogPaths]) -> Response[dict[str, Any]]:
-    """The head of the present log, signed; whoever asks again has to see it grow, so no answer is kept."""
+    """The head of the present log, signed; a later request has to see it grow, so no answer is kept."""
     signed = await public_log.reader.signed_head()
     if signed is None:
         raise NotFoundError(N_("There is no log with this number."))
