@@ -102,7 +102,6 @@ def pgettext(context: str, text: str) -> str:
 
 
 def npgettext(context: str, one: str, many: str, count: int) -> str:
-    """Both: a context and a count."""
     return catalogue(language()).npgettext(context, one, many, count)
 
 

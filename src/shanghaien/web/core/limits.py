@@ -120,7 +120,6 @@ class InFlight:
         return True
 
     def end(self, key: str = "") -> None:
-        """One is over."""
         self.count -= 1
         self.of[key] -= 1
         if not self.of[key]:

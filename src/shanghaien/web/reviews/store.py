@@ -35,7 +35,6 @@ class ReviewState:
 
 
 def record_in(job: JobRow) -> str:
-    """The record that is to be reviewed."""
     return str(json.loads(job.payload)["record"])
 
 

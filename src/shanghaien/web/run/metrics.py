@@ -122,7 +122,7 @@ async def metrics(
 ) -> Response[bytes]:
     """The figures of all processes of this machine, and what waits in the store."""
     let_in(request, settings.metrics)
-    from shanghaien.web.run.exposition import render_metrics  # noqa: PLC0415 - who tells nobody need not load it
+    from shanghaien.web.run.exposition import render_metrics  # noqa: PLC0415 - not loaded without a reader
 
     text = render_metrics(request.app.state.metric_files.told(), await monitor.jobs(), await monitor.sums())
     return Response(text, media_type=TEXT, headers={"Cache-Control": "no-store"})

@@ -253,7 +253,6 @@ async def _packed_for(accepted: str, file: StaticFile) -> tuple[bytes, dict[str,
 
 
 def find(name: str) -> StaticFile | None:
-    """The file of this name, if there is one."""
     return _static_files_read(name) if name in _names() else None
 
 

@@ -93,7 +93,6 @@ class Seating:
         return self.signer.sign("join", game)
 
     def invited_to(self, token: str) -> GameId:
-        """The game that an invitation is for."""
         values = self.signer.read("join", token)
         if not values:
             raise BadLink(N_("This invitation is not valid; ask for the link again."))

@@ -31,7 +31,6 @@ def opens(day: str) -> int:
 
 
 def later(day: str, days: int) -> str:
-    """The day so many days later."""
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 

@@ -81,7 +81,6 @@ class ServerChains:
         return reserve(self._game, {name: self._chain(name) for name in FIRST})
 
     def link(self, name: str, number: int) -> str:
-        """One link."""
         return self._chain(name).link(number)
 
     def leads_to(self, name: str, end: str) -> bool:

@@ -211,7 +211,6 @@ class AllGames:
         self._database = database
 
     async def count(self) -> int:
-        """How many there are."""
         async with self._database.connect() as connection:
             return int((await connection.execute(select(func.count()).select_from(schema.games))).scalar_one())
 
