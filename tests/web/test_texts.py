@@ -11,6 +11,15 @@ from shanghaien.web.core import i18n
 
 TRANSLATED = sorted(set(i18n.LANGUAGES) - {"en"})
 PLACEHOLDER = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_]+\}|%%|</?[a-z]+[^>]*>")
+TAG = re.compile(r"\[[^\]]*\]|<[^>]*>")
+"""Tags of records and pages are written as machines read them."""
+NEVER = {
+    "de": r"[\"«»”—]",
+    "fr": r" [;:!?»]|« |[\"“”]",
+    "it": r"[\"“”]| …",
+    "ru": r"[\"“”]| …| – ",
+}
+"""What typography does not know: in French the spaces before high marks are such as do not break a line."""
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +81,13 @@ def test_no_translation_is_a_guess_or_a_leftover(language: str) -> None:
     assert not [message.id for message in catalogue if message.id and message.fuzzy]
     assert not catalogue.obsolete
     assert "#~" not in path_of(language).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_has_the_spaces_and_marks_of_its_language(language: str) -> None:
+    for message in messages(language):
+        for form in forms(message):
+            assert not re.search(rf"{NEVER[language]}|\.\.\.|\w'\w|  ", TAG.sub("x", form)), form
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
