@@ -154,7 +154,7 @@ def test_whoever_is_cleared_is_watched_anew(house: House, moderator: Resident, w
     assert listed(moderator.get("/order/watch").text) == []
     page = sentence(moderator.get(path))
     assert "Nothing is known yet." in page
-    assert "nothing found wrong with their play: watched anew" in page
+    assert "nothing found wrong with their play: monitored from scratch" in page
     assert done(house, "Cleared one") == [("clear", REASON)]
 
 

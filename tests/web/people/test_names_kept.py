@@ -85,6 +85,6 @@ def test_where_all_names_alike_are_taken_another_is_asked_for(database_url: str)
         assert str(await naming.taken(long)).startswith(f"{long} is taken. Abbbb")
         for number, like in enumerate([long[:17] + f" {number}" for number in range(2, 12)]):
             await keep(database, PersonId(f"other {number}"), like)
-        assert str(await naming.taken(long)) == f"{long} is taken. Choose another name."
+        assert str(await naming.taken(long)) == f"The name {long} is taken. Choose another one."
 
     with_database(database_url, test)

@@ -52,7 +52,7 @@ async def standings_of(
     """Rating and skill of whoever goes by this name, as far as they show them to you."""
     found = await seeing.named(name, person)
     if found is None:
-        raise NotFoundError(N_("Nobody of this name keeps games here."))
+        raise NotFoundError(N_("There is no account with this name."))
     row, seen = found
     shown = seen.strength and seen.profile
     known = await standings.of(row.id) if shown else {}

@@ -115,7 +115,7 @@ async def games_of(
 async def _found(about: ProfileService, name: str, viewer: PersonId) -> tuple[PersonRow, VisibleParts]:
     found = await about.visibility.named(name, viewer)
     if found is None:
-        raise NotFoundError(N_("Nobody of this name keeps games here."))
+        raise NotFoundError(N_("There is no account with this name."))
     return found
 
 
