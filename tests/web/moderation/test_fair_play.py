@@ -149,7 +149,7 @@ def test_whoever_is_cleared_is_watched_anew(house: House, moderator: Resident, w
     watch(house, watched, person, 20.0)
     path = f"/order/people/{person}"
     assert "Above the line" in sentence(moderator.get(path))
-    assert "Found nothing wrong: watch anew" in sentence(moderator.get(path))
+    assert "Found nothing wrong: monitor from scratch" in sentence(moderator.get(path))
     assert "Done." in do(moderator, f"{path}/clear")
     assert listed(moderator.get("/order/watch").text) == []
     page = sentence(moderator.get(path))

@@ -30,7 +30,7 @@ class StandingShape(Struct):
         float | None, Meta(description="The mean result without luck; 0.5 is as good as opponents.")
     ]
     interval: Annotated[tuple[float, float] | None, Meta(description="Where that mean lies in 95 of 100 cases.")]
-    error: Annotated[float | None, Meta(description="The chance of winning that one decision gives away on average.")]
+    error: Annotated[float | None, Meta(description="The chance of winning that one decision costs on average.")]
     luck: Annotated[float, Meta(description="All luck so far, in games.")]
 
 
