@@ -43,7 +43,7 @@ def test_looking_begins_nothing(harbour: HarbourOfDays) -> None:
 def test_a_try_goes_on_in_the_round_where_it_stands_and_there_is_no_second(harbour: HarbourOfDays) -> None:
     ada = harbour.visitor()
     game = harbour.begin(ada)
-    assert "Round 1, go on" in text(ada, "/day")
+    assert "Continue with round 1" in text(ada, "/day")
     assert harbour.begin(ada) == game
     ada.resign(ada.look(game))
     again = ada.post(f"/day/{TODAY}")
@@ -204,7 +204,7 @@ def test_programs_are_told_what_was_promised_and_their_own_try(harbour: HarbourO
 def test_the_start_page_shows_the_day_and_where_ones_try_stands(harbour: HarbourOfDays) -> None:
     ada = harbour.visitor()
     game = harbour.begin(ada)
-    assert "Round 1, go on" in text(ada, "/")
+    assert "Continue with round 1" in text(ada, "/")
     ada.resign(ada.look(game))
     assert "Table of the day" in text(ada, "/")
     harbour.time.go(days=1)
