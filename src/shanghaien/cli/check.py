@@ -30,8 +30,8 @@ def run(args: argparse.Namespace) -> int:
     findings = read_all(settings.database)
     for damage in findings.damages:
         sys.stdout.write(f"Game {damage.game} is damaged: {damage.why}\n")
-    for oddity in findings.inconsistencies:
-        sys.stdout.write(f"{oddity}\n")
+    for found in findings.inconsistencies:
+        sys.stdout.write(f"{found}\n")
     sys.stdout.write(summary(findings) + "\n")
     return DAMAGED if findings.damages or findings.inconsistencies else 0
 

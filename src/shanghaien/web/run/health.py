@@ -48,7 +48,7 @@ class StoreProbe:
         if self._reading is None or self._reading.done():
             self._reading = _begun(tables.check_store())
         if self._writing is None or (self._writing.done() and time.monotonic() > self._wrote + FRESH):
-            self._writing, self._wrote = _begun(_write(tables.games.games.database)), time.monotonic()
+            self._writing, self._wrote = _begun(_write(tables.games.database)), time.monotonic()
         read, written = self._reading, self._writing
         await asyncio.wait((read, written), timeout=PATIENCE)
         if not _went_well(read):
