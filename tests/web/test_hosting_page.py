@@ -63,3 +63,25 @@ def test_the_units_run_commands_that_exist(unit: Path, capsys: pytest.CaptureFix
     assert ended.value.code == 0
     told = capsys.readouterr().out
     assert [flag for flag in flags if flag.startswith("--") and flag not in told] == []
+
+
+OPEN_TO_NOTHING = {
+    "CapabilityBoundingSet=": {""},
+    "NoNewPrivileges=": {"yes"},
+    "PrivateUsers=": {"yes"},
+    "ProtectSystem=": {"strict"},
+    "RestrictAddressFamilies=": {"AF_INET AF_INET6 AF_UNIX", "AF_UNIX"},
+    "SystemCallErrorNumber=": {"EPERM"},
+    "SystemCallFilter=": {"@system-service", "~@privileged"},
+    "UMask=": {"0077"},
+}
+"""What every unit denies. Bots lower their priority, so that @resources has to stay allowed."""
+
+
+@pytest.mark.parametrize("unit", [file for file in COPIED if file.suffix == ".service"], ids=lambda unit: unit.name)
+def test_every_unit_is_closed_to_what_it_does_not_need(unit: Path) -> None:
+    lines = unit.read_text().splitlines()
+    for setting, allowed in OPEN_TO_NOTHING.items():
+        given = {line.removeprefix(setting) for line in lines if line.startswith(setting)}
+        assert given, setting
+        assert given <= allowed, setting

@@ -8,12 +8,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, NoReturn
 
-from shanghaien import __version__
 from shanghaien.rules import RulesError
+from shanghaien.version import full_version
 from shanghaien.wrong_input import WrongInput
 
 WRONG_INPUT = 2
@@ -162,7 +163,7 @@ def _overview() -> Parser:
         epilog="\n".join(["commands:", *lines, "", "examples:", *examples, "", "Help: shanghaien COMMAND --help"]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("-V", "--version", action="version", version=f"shanghaien {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"shanghaien {full_version()}")
     return parser
 
 
@@ -179,7 +180,10 @@ def _find(name: str) -> Command:
     for command in COMMANDS:
         if command.name == name:
             return command
-    raise WrongInput(f"There is no command {name!r}; there are {', '.join(command.name for command in COMMANDS)}.")
+    names = [command.name for command in COMMANDS]
+    if close := get_close_matches(name, names, n=1):
+        raise WrongInput(f"There is no command {name!r}; did you mean {close[0]!r}?")
+    raise WrongInput(f"There is no command {name!r}; there are {', '.join(names)}.")
 
 
 def _check_extra(command: Command) -> None:
