@@ -9,6 +9,7 @@ import pytest
 from shanghaien import __version__
 from shanghaien.cli import main as cli
 from shanghaien.cli.flags import YARDSTICKS
+from shanghaien.version import commit_of_checkout
 from tests.documents import ROOT
 
 
@@ -32,13 +33,18 @@ def test_help_lists_every_command_and_an_example_of_it() -> None:
 
 @pytest.mark.parametrize("flag", ["--version", "-V"])
 def test_the_version_is_that_of_the_package_with_the_commit(flag: str) -> None:
-    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    assert run(flag).stdout == f"shanghaien {__version__} ({head[:12]})\n"
+    commit = commit_of_checkout(ROOT)[:12]
+    assert run(flag).stdout == f"shanghaien {__version__}{f' ({commit})' if commit else ''}\n"
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("sevre", "serve"), ("repla", "replay"), ("verfy", "verify")])
 def test_a_command_that_is_mistyped_is_guessed(typed: str, meant: str) -> None:
     assert run(typed).stderr == f"shanghaien: There is no command {typed!r}; did you mean {meant!r}?\n"
+
+
+def test_a_command_that_resembles_none_is_answered_with_all() -> None:
+    names = ", ".join(command.name for command in cli.COMMANDS)
+    assert run("qqqq").stderr == f"shanghaien: There is no command 'qqqq'; there are {names}.\n"
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ import pytest
 from shanghaien.cli.main import main
 from shanghaien.web.core.settings import load
 from shanghaien.web.run.prepare import prepared
+from shanghaien.wrong_input import WrongInput
 from tests.web.core.database.later_version import later_version
-from tests.web.stored.fixture import unpacked
+from tests.web.stored.fixture import load_into_postgres, unpacked
 
 UPDATED = "the database was updated"
 
@@ -51,6 +52,48 @@ def test_an_update_keeps_a_copy_and_says_what_it_did(
     assert (schema_in(file), schema_in(copy)) == ("0002", "0001")
     assert copy.stat().st_mode & 0o777 == file.stat().st_mode & 0o777
     assert UPDATED not in caplog.messages
+
+
+def test_of_processes_that_start_together_on_postgresql_one_says_that_it_has_updated(
+    empty_postgres: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    load_into_postgres(unpacked(tmp_path / "stored"), empty_postgres)
+    settings = load({"data": tmp_path / "data", "database": empty_postgres}, {})
+
+    async def start_together() -> None:
+        await asyncio.gather(*(prepared(settings) for _ in range(4)))
+
+    with later_version(tmp_path):
+        asyncio.run(start_together())
+    [said] = [record for record in caplog.records if record.message == UPDATED]
+    assert (said.__dict__["before"], said.__dict__["schema"]) == ("0001", "0002")
+    assert "copy" not in said.__dict__
+    assert [file.name for file in tmp_path.rglob("*") if "schema-" in file.name] == []
+
+
+def test_without_a_copy_nothing_is_updated(data: Path, tmp_path: Path) -> None:
+    copy = data / "shanghaien.db.schema-0001"
+    copy.mkdir()
+    (copy / "something").touch()
+    with (
+        later_version(tmp_path),
+        pytest.raises(WrongInput, match=r"without a copy of the database, and .*schema-0001 cannot be written"),
+    ):
+        start(data)
+    assert schema_in(data / "shanghaien.db") == "0001"
+    assert {file.name for file in data.iterdir()} >= {"shanghaien.db", copy.name}
+    assert not list(data.glob("*.partial"))
+
+
+def test_the_copy_takes_an_update_back(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with later_version(tmp_path):
+        start(data)
+    file, copy = data / "shanghaien.db", data / "shanghaien.db.schema-0001"
+    assert main(["check", "--data", str(data)]) == 2
+    assert "newer version of shanghaien" in capsys.readouterr().err
+    assert main(["restore", str(copy), "--data", str(data)]) == 0
+    assert main(["check", "--data", str(data)]) == 0
+    assert (schema_in(file), schema_in(data / "shanghaien.db.before"), schema_in(copy)) == ("0001", "0002", "0001")
 
 
 def test_a_first_start_copies_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

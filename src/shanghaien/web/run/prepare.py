@@ -134,16 +134,22 @@ async def prepared(settings: Settings) -> Settings:
 async def _bring_up_to_date(database: Database, file: Path | None) -> None:
     """Migrate; a SQLite file that is changed by that is copied first, since an update may have to be taken back."""
     before = await revision_of(database)
-    if before in {None, newest()}:
-        await upgrade(database)
-        return
-    copy = None if file is None else file.with_name(f"{file.name}.schema-{before}")
-    if file is not None and copy is not None:
+    kept = {}
+    if file is not None and before not in {None, newest()}:
+        kept["copy"] = str(_copy_before_update(file, f"schema-{before}"))
+    if updated := await upgrade(database):  # of several processes, the one that did it says so
+        log.warning("the database was updated", extra={"before": updated, "schema": newest()} | kept)
+
+
+def _copy_before_update(file: Path, ending: str) -> Path:
+    copy = file.with_name(f"{file.name}.{ending}")
+    try:
         backup(file, copy)
         give_to_owner(copy, file)
-    await upgrade(database)
-    kept = {"copy": str(copy)} if copy else {}
-    log.warning("the database was updated", extra={"before": before, "schema": newest()} | kept)
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise WrongInput(f"No update without a copy of the database, and {copy} cannot be written: {reason}.") from None
+    return copy
 
 
 @asynccontextmanager
