@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,37 @@ def test_a_command_that_is_mistyped_is_guessed(typed: str, meant: str) -> None:
 def test_a_command_that_resembles_none_is_answered_with_all() -> None:
     names = ", ".join(command.name for command in cli.COMMANDS)
     assert run("qqqq").stderr == f"shanghaien: There is no command 'qqqq'; there are {names}.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("simulate", "--gamse", "3"), "--games"),
+        (("simulate", "--sede=3"), "--seed"),
+        (("replay", "--finla"), "--final"),
+        (("--verison",), "--version"),
+    ],
+)
+def test_a_flag_that_is_mistyped_is_guessed(words: tuple[str, ...], meant: str) -> None:
+    result = run(*words)
+    typed = next(word for word in words if word.startswith("--")).partition("=")[0]
+    assert result.returncode == cli.WRONG_INPUT
+    assert f": there is no {typed}; did you mean {meant}? (try shanghaien" in result.stderr
+
+
+def test_flags_may_stand_between_names(tmp_path: Path) -> None:
+    result = run("people", "rename", "Ada", "--data", str(tmp_path), "Eve")
+    assert result.stderr == f"shanghaien: There are no games yet in {tmp_path / 'shanghaien.db'}.\n"
+
+
+def test_a_name_may_look_like_a_flag_after_two_dashes(tmp_path: Path) -> None:
+    result = run("people", "--data", str(tmp_path), "--", "rename", "Ada", "--gamse")
+    assert result.stderr == f"shanghaien: There are no games yet in {tmp_path / 'shanghaien.db'}.\n"
+
+
+def test_too_many_tricks_are_counted() -> None:
+    sentence = "three counts (die ±1, roll again, both dice) that add up to 8, not (9, 9, 9) (R4)"
+    assert sentence in run("simulate", "--tricks", "9-9-9").stderr
 
 
 @pytest.mark.parametrize(

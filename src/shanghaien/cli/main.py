@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import takewhile
 from typing import NamedTuple, NoReturn
 
 from shanghaien.rules import RulesError
@@ -113,6 +114,21 @@ COMMANDS = (
 class Parser(argparse.ArgumentParser):
     """A parser whose complaint is one sentence on standard error, with exit code 2."""
 
+    def parse(self, words: Sequence[str]) -> argparse.Namespace:
+        """Read a command line; flags may stand between other words, and one that is mistyped is guessed."""
+        self._guess(words)
+        args, left = self.parse_known_args(words)
+        return self.parse_intermixed_args(words) if left else args
+
+    def _guess(self, words: Sequence[str]) -> None:
+        flags = [flag for action in self._actions for flag in action.option_strings]
+        for word in takewhile(lambda word: word != "--", words):
+            name = word.partition("=")[0]
+            if not name.startswith("--") or any(flag.startswith(name) for flag in flags):
+                continue
+            if close := get_close_matches(name, flags, n=1):
+                self.error(f"there is no {name}; did you mean {close[0]}?")
+
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_INPUT, f"{self.prog}: {message} (try {self.prog} --help)\n")
 
@@ -140,14 +156,14 @@ def _dispatch(words: list[str]) -> int:
     words = words or ["play"]
     if words[0].startswith("-"):
         parser = _overview()
-        parser.parse_args(words)
+        parser.parse(words)
         parser.print_help()
         return 0
     command = _find(words[0])
     module = import_module(command.module)
     parser = _parser_for(command)
     module.configure(parser)
-    args = parser.parse_args(words[1:])
+    args = parser.parse(words[1:])
     _check_extra(command)
     return module.run(args) or 0
 
