@@ -67,13 +67,15 @@ def _run_several(settings: Settings, given: dict[str, Any]) -> int:
 
 def _say_listening(settings: Settings, listening: Sequence[Sequence[socket.socket]]) -> None:
     from shanghaien.web.core.settings import set_up
-    from shanghaien.web.run.server import address_of
+    from shanghaien.web.run.server import address_of, addresses_for_others
 
     if missing := set_up(settings).missing:
         log.info("not set up, which is no fault; see docs/hosting.md", extra={"off": missing})
+    others = addresses_for_others(settings, listening[0][0])
     own = [address_of(each) for _, *more in listening for each in more]
     where = {
         "address": address_of(listening[0][0]),
+        **({"others": others} if others else {}),
         **({"processes": own} if own else {}),
         "data": str(settings.data),
         "public_url": settings.public_url,
