@@ -1,6 +1,7 @@
 """The command line as a person meets it: help, wrong input, a closed pipe."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from shanghaien.cli import main as cli
 from shanghaien.cli.flags import YARDSTICKS
 from shanghaien.version import commit_of_checkout
 from tests.documents import ROOT
+from tests.web.stored.fixture import unpacked
 
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -121,3 +123,17 @@ def test_the_simple_bots_are_explained_where_one_can_choose_them() -> None:
     output = run("arena", "--help").stdout
     for name, about in YARDSTICKS.items():
         assert f"{name:<10} {about}" in output
+
+
+def test_help_says_what_is_given_to_a_flag() -> None:
+    given = dict(re.findall(r"^  (--[a-z-]+) ([A-Z]+)", run("serve", "--help").stdout, re.MULTILINE))
+    assert given["--connections-per-address"] == given["--bot-workers"] == "N"
+    assert given["--keep-reviews-days"] == "DAYS"
+    assert given["--nats"] == given["--public-url"] == "URL"
+
+
+def test_without_a_terminal_there_is_no_trace_of_a_progress_bar(tmp_path: Path) -> None:
+    unpacked(tmp_path)
+    result = run("check", "--data", str(tmp_path))
+    assert result.stderr == ""
+    assert result.stdout.endswith("nothing is damaged.\n")
