@@ -22,7 +22,7 @@ CLOSED = (
     f"{TABLES}.store.rows.GameRow",
 )
 """What only a game being played knows, the secrets of its dice among it (decision 0017)."""
-TOGETHER = {"people.pages.parts"}
+OPENING_ALL_PAGES = {"people.pages.parts"}
 """Puts parts together, and looks at no game."""
 
 
@@ -72,7 +72,7 @@ def test_pages_and_programs_see_games_through_tables_alone() -> None:
     web = {module.name.removeprefix("web."): module for module in House().modules if module.name.startswith("web.")}
     pages = {name: module for name, module in web.items() if is_page(name) and feature_of(name) not in TOP}
     assert len(pages) > 100
-    seen = {name: closed_to_pages(module.imported) for name, module in pages.items() if name not in TOGETHER}
+    seen = {name: closed_to_pages(module.imported) for name, module in pages.items() if name not in OPENING_ALL_PAGES}
     assert {name: closed for name, closed in seen.items() if closed} == {}
 
 

@@ -1,4 +1,4 @@
-"""One person's evening: find a game in the lobby, play it with all their whims, and look for the next."""
+"""One person's evening: find a game in the lobby, play it with all their habits, and look for the next."""
 
 import asyncio
 from contextlib import suppress

@@ -73,8 +73,8 @@ class Worker:
         store = WatchedStore(database)
         object.__setattr__(store, "world", self._world)
         channels = [Outside(self._world, life)]
-        desk = NoticeContext(games, PreferenceStore(database), store, JobStore(database), channels)
-        return Notices(desk, Announcer(desk), Deliverer(desk))
+        context = NoticeContext(games, PreferenceStore(database), store, JobStore(database), channels)
+        return Notices(context, Announcer(context), Deliverer(context))
 
 
 @contextmanager

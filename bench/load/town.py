@@ -1,4 +1,4 @@
-"""The people of an evening: accounts of known strength, each with a token and whims of their own."""
+"""The people of an evening: accounts of known strength, each with a token and habits of their own."""
 
 import asyncio
 import random

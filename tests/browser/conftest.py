@@ -52,14 +52,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def luck(server: str, request: pytest.FixtureRequest) -> None:
+def randomness(server: str, request: pytest.FixtureRequest) -> None:
     """Every test has games of its own, the same ones in every run and in every order of tests."""
     name = hashlib.sha256(request.node.name.encode()).hexdigest()[:16]
-    tell(server, "luck", name)
+    tell(server, "randomness", name)
 
 
 @pytest.fixture
-def visitor(browser: Browser, server: str, luck: None) -> Iterator[Visitors]:
+def visitor(browser: Browser, server: str, randomness: None) -> Iterator[Visitors]:
     """Somebody with a browser of their own; what its pages complain about fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []

@@ -1,4 +1,4 @@
-"""A real server in a process of its own: its luck and its clock are the same in every run, and its bots act at once.
+"""A real server in a process of its own: its randomness and its clock are the same in every run, and its bots act at once.
 
 A test tells it what it needs by addresses that only this server has.
 """
@@ -24,7 +24,7 @@ from shanghaien.web.core.settings import load
 from shanghaien.web.run.server import address_of, listen
 from tests.web.moving_time import MONDAY
 from tests.web.patience import PATIENCE
-from tests.web.randomness import SECRET, LuckOfTests
+from tests.web.randomness import SECRET, RandomnessByTest
 
 NOON = MONDAY + 12 * 3_600_000
 """When every server of a test begins: the deal and the puzzles of the day are always those of one day."""
@@ -77,17 +77,17 @@ def let_bots_be_held() -> asyncio.Event:
 
 
 def tell(server: str, *words: str) -> None:
-    """Tell a server what a test needs: `luck NAME`, `later SECONDS`, `bots hold` or `bots go`."""
+    """Tell a server what a test needs: `randomness NAME`, `later SECONDS`, `bots hold` or `bots go`."""
     urllib.request.urlopen("/".join((server, "test", *words))).close()  # noqa: S310 - our own server
 
 
 def main(folder: str) -> None:
     """Serve until told to stop."""
-    luck, told_time, bots = LuckOfTests(), ClockOfTests(), let_bots_be_held()
+    randomness, told_time, bots = RandomnessByTest(), ClockOfTests(), let_bots_be_held()
 
-    @get("/test/luck/{test:str}", sync_to_thread=False)
+    @get("/test/randomness/{test:str}", sync_to_thread=False)
     def begin(test: FromPath[str]) -> None:
-        luck.of(test)
+        randomness.of(test)
 
     @get("/test/later/{seconds:int}", sync_to_thread=False)
     def later(seconds: FromPath[int]) -> None:
@@ -101,7 +101,7 @@ def main(folder: str) -> None:
     given["push_contact"] = "mailto:host@example.org"
     settings = load(given, {})
     with clock.set_clock(told_time):
-        app, listening = create_app(settings, luck), listen(settings)
+        app, listening = create_app(settings, randomness), listen(settings)
         for route in (begin, later, hold):
             app.litestar.register(route)
         print(address_of(listening), flush=True)  # noqa: T201 - the test reads it

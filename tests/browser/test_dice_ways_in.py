@@ -96,7 +96,7 @@ def test_whichever_way_a_game_begins_the_browser_knows_what_was_agreed_on(
     assert "What was fixed is what the server gave this browser a receipt for." in checked(page, page.url)
 
 
-def test_who_wishes_lets_the_server_keep_their_chain(visitor: Visitors) -> None:
+def test_who_preferences_lets_the_server_keep_their_chain(visitor: Visitors) -> None:
     page = visitor()
     page.goto("/new")
     page.locator("summary", has_text="More options").click()

@@ -35,7 +35,7 @@ class Page:
     """What one player's page knows: the secrets of their own chains, and what it remembers."""
 
     who: Who
-    luck: random.Random
+    rng: random.Random
     ends: list[str] = field(default_factory=list)
     entrusted: list[str] = field(default_factory=list)
     chains: dict[str, Chain] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Page:
 
     def commit(self, game: str) -> str:
         name = f"{self.who}-{len(self.ends) + 1}"
-        self.chains[name] = Chain(self.luck.randbytes(32), game, name)
+        self.chains[name] = Chain(self.rng.randbytes(32), game, name)
         self.ends.append(self.chains[name].end)
         return self.ends[-1]
 
@@ -70,17 +70,17 @@ class House:
     """After so many groups the game is left as it is."""
 
     def __post_init__(self) -> None:
-        self.luck = self.new_luck()
-        self.secrets = Secrets(*(self.luck.randbytes(32) for _ in range(3)))
+        self.rng = self.new_rng()
+        self.secrets = Secrets(*(self.rng.randbytes(32) for _ in range(3)))
         self.chains = self.secrets.chains(self.game)
-        self.pages: dict[Who, Page] = {"creator": Page("creator", self.luck), "guest": Page("guest", self.luck)}
+        self.pages: dict[Who, Page] = {"creator": Page("creator", self.rng), "guest": Page("guest", self.rng)}
         self.steps: list[Step] = []
         self.groups: list[DrawGroup] = []
         self.reservation = reserve(self.game, self.chains)
         self.creator_seat = 1 if self.seat.endswith("b") else 0
         self.ledger = Ledger.begin(self.contract())
 
-    def new_luck(self) -> random.Random:
+    def new_rng(self) -> random.Random:
         """Where choices and secrets come from."""
         return random.Random(self.seed)
 
@@ -132,7 +132,7 @@ class House:
 
     def _restore(self) -> None:
         if len(self.ledger.groups) == self.restored:
-            chain = Chain(self.luck.randbytes(32), self.game, "server-2", 2048)
+            chain = Chain(self.rng.randbytes(32), self.game, "server-2", 2048)
             self.chains["server-2"] = chain
             self.ledger = self.ledger.restore(chain.end)
             for who in sorted(self.ledger.stale):
@@ -159,7 +159,7 @@ class House:
                 state, place = take(state, self.steps[-1])[0], place + 1
             if state.over or len(self.groups) >= self.stop:
                 break
-            seat, action = rules.to_move(state), self.luck.choice(rules.legal_actions(state))
+            seat, action = rules.to_move(state), self.rng.choice(rules.legal_actions(state))
             self.steps.append(action)
             state = take(state, action)[0]
             if rules.is_chance(state):

@@ -227,7 +227,7 @@ def test_a_chain_that_was_exchanged_for_another_is_found_by_its_owner() -> None:
 
 def test_a_game_made_up_after_the_pages_saw_another_one_is_found_by_both_players() -> None:
     house, other = House(kinds=("entrusted", "entrusted")).play(), House(kinds=("entrusted", "entrusted"))
-    other.luck = random.Random(99)
+    other.rng = random.Random(99)
     other.play()
     assert text_of(house) != text_of(other)
     mine = json.loads(house.remembered("creator")) | {"opened": {"9": ["creator-1", 4]}, "ends": []}

@@ -56,8 +56,8 @@ def test_the_order_of_outcomes_is_the_one_that_the_protocol_describes() -> None:
 
 def test_every_chance_of_a_game_has_one_of_the_tables_that_the_protocol_describes() -> None:
     """A card that draws from another table could not be checked: docs/fairness.md and the page's script know these."""
-    luck = random.Random(3)
-    for step in rules.play(EVERYTHING, (lambda state: luck.choice(rules.legal_actions(state)),) * 2, luck):
+    rng = random.Random(3)
+    for step in rules.play(EVERYTHING, (lambda state: rng.choice(rules.legal_actions(state)),) * 2, rng):
         if rules.is_chance(step.before):
             table = rules.chance(step.before)
             known = [WHO_STARTS, deal(step.before.pile), *(rolls(dice) for dice in range(1, 7))]

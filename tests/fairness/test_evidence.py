@@ -25,8 +25,8 @@ MIXES = (EVERYTHING, rules.Options(), *(rules.Options(**{name: True}) for name i
 
 
 def random_game(seed: int, options: rules.Options = EVERYTHING) -> tuple[Record, list[Outcome]]:
-    luck = random.Random(seed)
-    played = list(rules.play(options, (lambda state: luck.choice(rules.legal_actions(state)),) * 2, luck))
+    rng = random.Random(seed)
+    played = list(rules.play(options, (lambda state: rng.choice(rules.legal_actions(state)),) * 2, rng))
     outcomes: list[Any] = [step.step for step in played if rules.is_chance(step.before)]
     tags = {"Player-A": "A [B] 1-2 place", "Dice": "manual"}
     return Record(options, tuple(step.step for step in played), tags), outcomes
@@ -36,17 +36,15 @@ def outcomes_in(text: str) -> list[Outcome]:
     return [outcome for run in read_evidence(text).runs for outcome in run]
 
 
-def scribbled_on(text: str, luck: random.Random) -> str:
+def scribbled_on(text: str, rng: random.Random) -> str:
     """The same record with comments and blanks as people leave them."""
     lines = []
     for line in text.splitlines():
         blanks = [" ", "  ", "\t", " \t "]
-        loose = line if line.startswith("[") else "".join(luck.choice(blanks) if c == " " else c for c in line)
-        remark = (
-            "" if line.startswith("[") or not line else luck.choice(["", " # 3-5 would be better", "# place B 4-4"])
-        )
-        lines += [luck.choice(["", "  "]) + loose + remark, *luck.choice([[], ["# A 1-1 place 1"], ["", "   "]])]
-    return luck.choice(["\n", "\r\n"]).join(lines)
+        loose = line if line.startswith("[") else "".join(rng.choice(blanks) if c == " " else c for c in line)
+        remark = "" if line.startswith("[") or not line else rng.choice(["", " # 3-5 would be better", "# place B 4-4"])
+        lines += [rng.choice(["", "  "]) + loose + remark, *rng.choice([[], ["# A 1-1 place 1"], ["", "   "]])]
+    return rng.choice(["\n", "\r\n"]).join(lines)
 
 
 @pytest.mark.parametrize("options", MIXES)

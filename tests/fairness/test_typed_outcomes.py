@@ -69,9 +69,9 @@ def test_a_refusal_names_the_word_and_can_be_said_in_any_language(text: str, tol
 
 
 def test_whatever_chance_brings_can_be_typed_as_it_is_written() -> None:
-    luck = random.Random(1)
+    rng = random.Random(1)
     options = rules.Options(**dict.fromkeys(rules.EXPANSIONS, True))
-    for step in rules.play(options, (lambda state: luck.choice(rules.legal_actions(state)),) * 2, luck):
+    for step in rules.play(options, (lambda state: rng.choice(rules.legal_actions(state)),) * 2, rng):
         if rules.is_chance(step.before):
             assert read_outcomes(step.before, rules.step_text(step.step)) == [step.step]
 

@@ -21,7 +21,7 @@ class Counted(random.Random):
 class VectorHouse(House):
     """The table of the page."""
 
-    def new_luck(self) -> random.Random:
+    def new_rng(self) -> random.Random:
         return Counted(self.seed)
 
 

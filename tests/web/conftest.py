@@ -21,12 +21,12 @@ from tests.web.browser_like import Visitor, clients_of
 from tests.web.core.database.databases import migrate, prepare
 from tests.web.nats_server import NatsServer
 from tests.web.postgres_server import PostgresServer
-from tests.web.randomness import SECRET, LuckOfTests, ids
+from tests.web.randomness import SECRET, RandomnessByTest, ids
 
 
 @pytest.fixture(scope="module", autouse=True)
 def known_games(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Games with the same dice and deals in every run, for every server that is given no luck of its own."""
+    """Games with the same dice and deals in every run, for every server that is given no randomness of its own."""
     known = ids(request.node.nodeid)
     with pytest.MonkeyPatch.context() as patch:
         for module in (parts, tables, restoring, keeper):
@@ -120,20 +120,20 @@ class Site:
     """A server that the tests of a file share."""
 
     new_client: Callable[[], TestClient[Application]]
-    luck: LuckOfTests
+    randomness: RandomnessByTest
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    settings, luck = settings_in(tmp_path_factory.mktemp("site")), LuckOfTests()
-    with clients_of(create_app(settings, luck)) as new_client:
-        yield Site(new_client, luck)
+    settings, randomness = settings_in(tmp_path_factory.mktemp("site")), RandomnessByTest()
+    with clients_of(create_app(settings, randomness)) as new_client:
+        yield Site(new_client, randomness)
 
 
 @pytest.fixture
 def visitor(site: Site, request: pytest.FixtureRequest) -> Visitor:
     """Somebody who has just come to the server of the file; each test has games of its own."""
-    site.luck.of(request.node.name)
+    site.randomness.of(request.node.name)
     return Visitor(site.new_client())
 
 

@@ -10,7 +10,7 @@ SECRET = ChosenSecret("a secret that only the tests know!!")
 """Taken though it can be guessed, since it says that it was checked."""
 
 
-class KnownLuck(Randomness):
+class SeededRandomness(Randomness):
     """Ids for games, from which every die follows; with the site's secret also every seed of a bot."""
 
     def __init__(self, seed: str = "") -> None:
@@ -33,10 +33,10 @@ class KnownLuck(Randomness):
 
 def ids(seed: str = "") -> Randomness:
     """A source of games that are the same in every run."""
-    return KnownLuck(seed)
+    return SeededRandomness(seed)
 
 
-class LuckOfTests(Randomness):
+class RandomnessByTest(Randomness):
     """Names the games of one test after another, at a server that several tests share."""
 
     def __init__(self) -> None:

@@ -138,7 +138,7 @@ def test_games_that_differ_only_in_what_is_hidden_look_the_same(tmp_path: Path) 
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
         table = await tavern.play_out(table, ADA, until=30)
-        stored = await tavern.games.games.load(table.id)
+        stored = await tavern.games.store.load(table.id)
         assert stored is not None
         hidden = replace(stored.row, seed=bytes(len(stored.row.seed)))
         other = loading.load(replace(stored, row=hidden))
@@ -152,7 +152,7 @@ def test_what_holds_secrets_does_not_tell_them_when_it_is_logged(tmp_path: Path)
         promise = await tavern.tables.reserve()
         found = await tavern.tables.reservations.find(promise.id)
         table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
-        stored = await tavern.games.games.load(table.id)
+        stored = await tavern.games.store.load(table.id)
         game, _ = await tavern.games.open(table.id)
         assert stored is not None
         assert found is not None

@@ -93,7 +93,7 @@ def checked_seed(seed: bytes) -> bytes:
 
 OPTIONS = Options()
 """What is played every day: the base game."""
-WHIM = "whim"
+BOT_SEED = "bot seed"
 
 
 class DayDrawn(NamedTuple):
@@ -166,7 +166,7 @@ class DayDice:
 
     def bot_seed(self, position: str) -> str:
         """The seed of a bot's randomness in a position: the same for every player who reaches it."""
-        return hmac.digest(self._key, message(WHIM, position.encode().hex()), "sha256").hex()
+        return hmac.digest(self._key, message(BOT_SEED, position.encode().hex()), "sha256").hex()
 
 
 class RollCount:

@@ -52,9 +52,9 @@ def robots() -> str:
     return "".join(f"User-agent: {name}\n" for name in PREVIEWERS) + "Allow: /\n\n" + FOR_SEARCHERS
 
 
-def create_app(settings: Settings, luck: Randomness | None = None) -> Application:
+def create_app(settings: Settings, randomness: Randomness | None = None) -> Application:
     """The server for these settings; the database is opened and brought up to date when it starts."""
-    return application(open_site(settings, luck))
+    return application(open_site(settings, randomness))
 
 
 def application(parts: Parts) -> Application:
@@ -99,7 +99,7 @@ def _state(parts: Parts, limits: Limits) -> State:
             "public_url": settings.public_url,
             "probe": StoreProbe(settings.sqlite_file),
             "rate_limit": RateLimit(limits) if settings.rate_limit else None,
-            "figure_files": metric_files(settings, parts[Hub]),
+            "metric_files": metric_files(settings, parts[Hub]),
         }
     )
 
@@ -114,7 +114,7 @@ def _running(parts: Parts, limits: Limits) -> Callable[[Litestar], AbstractAsync
         await upgrade(parts.database)
         await parts.start()
         try:
-            async with sharing(limits, parts.bus), app.state.figure_files.sharing():
+            async with sharing(limits, parts.bus), app.state.metric_files.sharing():
                 yield
         finally:
             await parts.close()

@@ -179,10 +179,10 @@ def test_somebody_who_comes_after_thirty_games_of_another_waits_for_one_thought(
             flood = [await tavern.tables.create(setup, ADA) for _ in range(30)]
             show = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), BOB)
             late = await tavern.tables.create(setup, BOB)
-            while len(bots._turns.turns.ahead()) < len(flood) + 1:  # noqa: ASYNC110 - until all wait but one
+            while len(bots._turns.slots.ahead()) < len(flood) + 1:  # noqa: ASYNC110 - until all wait but one
                 await asyncio.sleep(0)
             assert thinkers.games == [flood[0].id]
-            assert bots._turns.turns.ahead()[late.id] == 2
+            assert bots._turns.slots.ahead()[late.id] == 2
             thinkers.may.set()
             await settled(tavern, late)
             await bots.close()
@@ -200,12 +200,12 @@ def test_a_game_that_cannot_be_looked_at_rests_and_keeps_nobody_from_playing(
             bots = BotRunner(tavern.tables, Quick([]), pause=0)
             broken = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
             tavern.games.forget(broken.id)
-            async with tavern.games.games.database.write() as connection:
+            async with tavern.games.database.write() as connection:
                 await connection.execute(schema.entries.update().where(schema.entries.c.number == 3).values(text="?"))
             for _ in range(3):
                 await bots._look(0)
                 await asyncio.gather(*bots._tasks.values())
-            assert bots._turns.rests.resting(broken.id)
+            assert bots._turns.back_off.resting(broken.id)
             tavern.games.after_change.append(bots.wake)
             table = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
             assert (await settled(tavern, table)).state.over

@@ -76,7 +76,7 @@ def test_a_game_whose_process_is_gone_is_taken_over_when_the_lease_has_run_out(e
     async def run() -> None:
         async with opened(empty_postgres) as gone:
             table = await gone.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
-            lease = await JobStore(gone.games.games.database).take(BOT, table.id, table.version, LONG)
+            lease = await JobStore(gone.games.database).take(BOT, table.id, table.version, LONG)
             assert lease is not None
             asked: list[str] = []
             async with process(empty_postgres, asked, "other") as (tavern, bots):
@@ -94,7 +94,7 @@ def test_a_process_that_stops_leaves_its_games_to_others_at_once(empty_postgres:
         asked: list[str] = []
         async with process(empty_postgres, asked, "stopping", Absorbed) as (tavern, bots):
             table = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
-            database = tavern.games.games.database
+            database = tavern.games.database
             while await games_at_bots(database, 0, 9):  # noqa: ASYNC110 - as another process sees it
                 await asyncio.sleep(0)  # until the bot's process has the lease
             await bots.close()

@@ -8,7 +8,7 @@ import pytest
 from shanghaien.rules import Options
 from shanghaien.web.bots import waiting as module
 from shanghaien.web.bots.fair_queue import Owner
-from shanghaien.web.bots.waiting import OWNERS, WAITS, QueuePositions, WorkOwners
+from shanghaien.web.bots.waiting import OWNERS, POSITIONS, QueuePositions, WorkOwners
 from shanghaien.web.core.bus.base import Cancel, Hear, NullBus
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables.model import Mode
@@ -40,7 +40,7 @@ def test_a_game_is_its_player_s_a_show_its_creator_s_and_everybody_is_at_their_p
     async def run() -> None:
         async with opened(tmp_path) as tavern:
             wire = Wire()
-            here, elsewhere = WorkOwners(tavern.games.games, wire), WorkOwners(tavern.games.games, Wire(wire))
+            here, elsewhere = WorkOwners(tavern.games.store, wire), WorkOwners(tavern.games.store, Wire(wire))
             against = await tavern.tables.create(Setup(Mode.BOT, Options(), levels=("", "cabin-boy")), ADA)
             show, other = [
                 await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=("cabin-boy",) * 2), BOB) for _ in "12"
@@ -51,7 +51,7 @@ def test_a_game_is_its_player_s_a_show_its_creator_s_and_everybody_is_at_their_p
                 assert await owners.of_game(against.id) == Owner("192.0.2.1", ADA)
                 assert await owners.of_game(show.id) == Owner("192.0.2.2", BOB)
                 assert await owners.of_game(other.id) == Owner("", "")
-            assert WorkOwners(tavern.games.games).of_person(ADA) == Owner(ADA, ADA)
+            assert WorkOwners(tavern.games.store).of_person(ADA) == Owner(ADA, ADA)
 
     asyncio.run(run())
 
@@ -60,10 +60,10 @@ def test_only_games_that_go_on_waiting_are_told_of_and_no_word_holds_for_ever(mo
     wire = Wire()
     here, elsewhere = QueuePositions(wire), QueuePositions(Wire(wire))
     slow, quick = GameId("slow"), GameId("quick")
-    here.tell({slow: 7, quick: 8})
+    here.publish({slow: 7, quick: 8})
     assert here.ahead(slow) == elsewhere.ahead(slow) == 0
-    here.tell({slow: 3})
-    assert [(waits.ahead(slow), waits.ahead(quick)) for waits in (here, elsewhere)] == [(3, 0), (3, 0)]
+    here.publish({slow: 3})
+    assert [(positions.ahead(slow), positions.ahead(quick)) for positions in (here, elsewhere)] == [(3, 0), (3, 0)]
     monkeypatch.setattr(module, "SECONDS_TRUE", -1.0)
     assert here.ahead(slow) == 0
 
@@ -73,10 +73,10 @@ def test_what_another_version_of_the_program_says_does_no_harm(tmp_path: Path, m
     async def run() -> None:
         async with opened(tmp_path) as tavern:
             wire = Wire()
-            owners, waits = WorkOwners(tavern.games.games, wire), QueuePositions(wire)
-            for subject in (OWNERS, WAITS):
+            owners, positions = WorkOwners(tavern.games.store, wire), QueuePositions(wire)
+            for subject in (OWNERS, POSITIONS):
                 wire.ears[subject](subject, message)
             assert owners.of_person(ADA) == Owner(ADA, ADA)
-            assert waits.ahead(GameId("g")) == 0
+            assert positions.ahead(GameId("g")) == 0
 
     asyncio.run(run())

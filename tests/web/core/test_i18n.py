@@ -6,7 +6,7 @@ from shanghaien.web.core.i18n import choose, gettext, language, language_context
 
 
 @pytest.mark.parametrize(
-    ("wishes", "chosen"),
+    ("preferences", "chosen"),
     [
         ("de", "de"),
         ("de-CH,de;q=0.9", "de"),
@@ -19,8 +19,10 @@ from shanghaien.web.core.i18n import choose, gettext, language, language_context
         ("", "en"),
     ],
 )
-def test_the_browsers_languages_are_weighed_and_the_heaviest_that_we_speak_is_taken(wishes: str, chosen: str) -> None:
-    assert choose(None, wishes) == chosen
+def test_the_browsers_languages_are_weighed_and_the_heaviest_that_we_speak_is_taken(
+    preferences: str, chosen: str
+) -> None:
+    assert choose(None, preferences) == chosen
 
 
 def test_ones_own_choice_comes_before_the_browsers() -> None:

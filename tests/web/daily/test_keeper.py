@@ -31,7 +31,7 @@ def with_keeper(where: str, use: Use) -> None:
 async def logged(tavern: Tavern) -> list[tuple[int, str, str]]:
     """What the public log says of days."""
     log = commitments.c
-    async with tavern.games.games.database.read() as connection:
+    async with tavern.games.database.read() as connection:
         query = select(log.epoch, log.game, log.hash).where(log.kind == "day").order_by(log.epoch, log.number)
         return [(row.epoch, row.game, row.hash) for row in await connection.execute(query)]
 
@@ -69,7 +69,7 @@ def test_in_the_log_of_a_restored_copy_the_same_promise_stands_again(database_ur
     async def test(tavern: Tavern, keeper: DailyDealPlanner, time: MovingTime) -> None:
         await keeper.start()
         before = await logged(tavern)
-        await start_afresh(tavern.games.games.database)
+        await start_afresh(tavern.games.database)
         await keeper.promise(TODAY)
         again = (await logged(tavern))[len(before) :]
         assert [(name, told) for _, name, told in again] == [(name, told) for _, name, told in before]
@@ -88,7 +88,7 @@ def test_when_a_day_begins_the_captain_sits_down_and_the_next_day_is_due(databas
         assert [chair.level for chair in table.chairs] == ["captain", "boatswain"]
         await keeper.daily(JobRow(1, KIND, "", "", 0, 0, 1))
         assert (await keeper.today()).captain == row.captain
-        async with tavern.games.games.database.read() as connection:
+        async with tavern.games.database.read() as connection:
             at = await connection.scalar(select(jobs.c.at).where(jobs.c.kind == KIND))
         assert at == begins(later(TODAY, 1))
 

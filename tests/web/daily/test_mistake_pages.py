@@ -46,7 +46,7 @@ def erring(harbour: HarbourOfDays) -> Visitor:
 def _person(harbour: HarbourOfDays, visitor: Visitor) -> PersonId:
     """Who a visitor is, as the game that they begin knows it."""
     game = GameId(harbour.begin(visitor))
-    (found,) = harbour.do(lambda: harbour.parts[Tables].games.games.people_of(game))
+    (found,) = harbour.do(lambda: harbour.parts[Tables].games.store.people_of(game))
     return found[1]
 
 

@@ -32,7 +32,7 @@ DAY = DayRow(TODAY, 1, SEED, commitment(TODAY, SEED), 0)
 
 
 async def promised(tavern: Tavern) -> Daily:
-    async with tavern.games.games.database.write() as connection:
+    async with tavern.games.database.write() as connection:
         await add_day(connection, DAY)
     return Daily.of(tavern.days, tavern.games)
 
@@ -51,7 +51,7 @@ async def try_of(tavern: Tavern, person: str) -> TryRow:
 def test_a_review_gives_two_equal_games_the_same_place_and_keeps_the_mistakes_of_both(tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(tmp_path) as tavern:
-            daily, store = await promised(tavern), ReviewStore(tavern.games.games.database)
+            daily, store = await promised(tavern), ReviewStore(tavern.games.database)
             await store.ask("somebody's", "{}", 9)
             for person in (ADA, BOB):
                 table = await finish(tavern, await tavern.days.begin(DAY, person, ""), person, seed=5)
@@ -59,7 +59,7 @@ def test_a_review_gives_two_equal_games_the_same_place_and_keeps_the_mistakes_of
             waiting = await try_of(tavern, ADA)
             assert (waiting.over, waiting.loss) == (True, None)
             assert waiting.finished is not None
-            job = await claim_review(tavern.games.games.database)
+            job = await claim_review(tavern.games.database)
             assert job is not None
             assert job.subject != "somebody's"  # which was asked for before
             await store.finish(job, reviewed(record_in(job), lambda done, of: None))
@@ -78,7 +78,7 @@ async def _check(tavern: Tavern) -> None:
     assert mine.loss
     assert mine.loss > 100  # whoever chooses at random gives a lot away
     assert len(marks(losses)) == 8
-    database = tavern.games.games.database
+    database = tavern.games.database
     assert await DayRanks(database).place(TODAY, mine.loss) == 1
     assert len(await DayRanks(database).after(TODAY, None, 9)) == 2
     for own in (mine, other):
@@ -101,7 +101,7 @@ def test_a_game_that_was_given_up_uses_the_try_and_has_no_place(tmp_path: Path) 
             await daily.results.over(over(table.id))
             own = await try_of(tavern, ADA)
             assert (own.over, own.ranked, own.loss, own.points, own.streak) == (True, False, None, None, 0)
-            assert await claim_review(tavern.games.games.database) is None
+            assert await claim_review(tavern.games.database) is None
 
     with moving_time():
         asyncio.run(run())
@@ -127,7 +127,7 @@ def test_the_end_of_a_game_is_due_with_the_move_that_ends_it(tmp_path: Path) -> 
         async with opened(tmp_path) as tavern:
             await promised(tavern)
             table = await finish(tavern, await tavern.days.begin(DAY, ADA, ""), ADA)
-            async with tavern.games.games.database.read() as connection:
+            async with tavern.games.database.read() as connection:
                 found = (await connection.execute(select(jobs.c.subject).where(jobs.c.kind == DAY_OVER))).all()
             assert [row.subject for row in found] == [table.id]
 
@@ -148,7 +148,7 @@ def test_where_too_many_reviews_wait_it_is_asked_for_again_later(
                 await daily.results.over(over(table.id))
             monkeypatch.setattr("shanghaien.web.daily.jobs.MOST_WAITING", 5)
             await daily.results.over(over(table.id))
-            job = await claim_review(tavern.games.games.database)
+            job = await claim_review(tavern.games.database)
             assert job is not None
             assert (json.loads(job.payload)["game"], job.priority) == (table.id, 0)
 

@@ -25,11 +25,11 @@ class Evening:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.wishes, self.blocks = PreferenceStore(database), Blocks(database)
+        self.preferences, self.blocks = PreferenceStore(database), Blocks(database)
         self.table = TableOfDay(database)
 
     async def hide(self, person: PersonId, shown: Shown) -> None:
-        await self.wishes.change(person, lambda kept: msgspec.structs.replace(kept, privacy=Privacy(day=shown)))
+        await self.preferences.change(person, lambda kept: msgspec.structs.replace(kept, privacy=Privacy(day=shown)))
 
     async def seen_by(self, reader: PersonId | None) -> list[tuple[int, str]]:
         """Places with what stands there as a name."""

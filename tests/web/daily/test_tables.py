@@ -33,7 +33,7 @@ def on_monday(where: str, use: Callable[[Tavern], Awaitable[None]]) -> None:
 
     async def run() -> None:
         async with opened(where) as tavern:
-            async with tavern.games.games.database.write() as connection:
+            async with tavern.games.database.write() as connection:
                 await add_day(connection, DAY)
             await use(tavern)
 
@@ -68,7 +68,7 @@ def test_of_two_tabs_that_begin_at_once_in_two_processes_both_come_to_one_table(
             taverns = (tavern, other, tavern, other)
             tables = await asyncio.gather(*(each.days.begin(DAY, ADA, "Ada") for each in taverns))
         assert len({table.id for table in tables}) == 1
-        assert await tavern.games.games.people_of(tables[0].id) == [(0, ADA)]
+        assert await tavern.games.store.people_of(tables[0].id) == [(0, ADA)]
 
     on_monday(database_url, test)
 

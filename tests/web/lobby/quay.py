@@ -28,7 +28,7 @@ class Quay:
     def __init__(self, tavern: Tavern) -> None:
         self.tavern = tavern
         self.lobby: Lobby = open_lobby(tavern.tables)
-        self.database = tavern.games.games.database
+        self.database = tavern.games.database
 
     async def asker(self, person: PersonId, *, account: bool = True) -> Asker:
         return await self.lobby.offers.asker(person, account=account)

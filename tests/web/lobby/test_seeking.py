@@ -6,19 +6,19 @@ from shanghaien.rules import PRESETS, Options
 from shanghaien.web.core import clock
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.lobby.offers import WantedOpponent
-from shanghaien.web.lobby.seeking import SearchStage, Wish
+from shanghaien.web.lobby.seeking import SearchStage, SeekRequest
 from shanghaien.web.lobby.store import SeekerStore
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.tables.model import Mode, Table
 from tests.web.lobby.quay import DAYS, LIVE, Quay, at_the_quay, quay
 from tests.web.persons import ADA, BOB, EVE
 
-WISH = Wish(LIVE, Options(), rated=True)
+WANTED = SeekRequest(LIVE, Options(), rated=True)
 
 
-async def seek(there: Quay, person: PersonId, wish: Wish = WISH, *, account: bool = True) -> Table:
+async def seek(there: Quay, person: PersonId, wanted: SeekRequest = WANTED, *, account: bool = True) -> Table:
     asker = await there.asker(person, account=account)
-    return await there.lobby.seeking.ask(asker, person.title(), wish)
+    return await there.lobby.seeking.ask(asker, person.title(), wanted)
 
 
 async def stage(there: Quay, person: PersonId) -> SearchStage:
@@ -103,9 +103,9 @@ def test_a_table_that_is_offered_and_fits_is_taken_at_once(database_url: str) ->
 
 def test_over_days_a_table_is_offered_instead_of_waiting(database_url: str) -> None:
     async def visit(there: Quay) -> None:
-        table = await seek(there, ADA, Wish(DAYS, Options(), rated=False))
+        table = await seek(there, ADA, SeekRequest(DAYS, Options(), rated=False))
         assert await there.seen_by(BOB) == {"": "fits"}
-        assert (await seek(there, BOB, Wish(DAYS, Options(), rated=False))).id == table.id
+        assert (await seek(there, BOB, SeekRequest(DAYS, Options(), rated=False))).id == table.id
 
     at_the_quay(database_url, visit)
 
@@ -118,7 +118,7 @@ def test_of_many_in_two_processes_nobody_is_brought_together_with_two(database_u
         async with quay(database_url, alone=alone, name="1") as one, quay(database_url, alone=alone, name="2") as two:
             store = SeekerStore(one.database)
             for person in people:
-                await one.lobby.seeking._wait(await one.asker(person), person, WISH)
+                await one.lobby.seeking._wait(await one.asker(person), person, WANTED)
             async with one.database.write() as connection:
                 await connection.exec_driver_sql("UPDATE seekers SET partner = '', agreed = 0")
             made = await asyncio.gather(*(there.lobby.seeking.pair() for there in (one, two) * 4))
@@ -166,7 +166,7 @@ def test_whoever_is_here_waits_on_and_whoever_has_gone_does_not(database_url: st
         store = SeekerStore(there.database)
         await there.lobby.seeking.tend([ADA])
         await seek(there, ADA)
-        await seek(there, BOB, Wish(LIVE, PRESETS["everything"], rated=False))
+        await seek(there, BOB, SeekRequest(LIVE, PRESETS["everything"], rated=False))
         await store.put_off([ADA, BOB], 1000)
         await there.lobby.seeking.tend([ADA])
         await store.put_off([BOB], -1000)

@@ -129,7 +129,7 @@ def test_watchers_who_come_and_go_are_shown_to_the_players_and_nobody_asks_the_s
         player, watchers = await site.page([0], ADA), await site.watched(MANY)
         while (await player.next("people"))["watchers"] != f"{MANY // 2} watch":
             pass
-        with statements(tavern.games.games.database) as asked:
+        with statements(tavern.games.database) as asked:
             with site.lobby.attendances.attend(site.table.id, []):
                 assert (await player.next("people"))["watchers"] == f"{MANY // 2 + 1} watch"
             assert (await player.next("people"))["watchers"] == f"{MANY // 2} watch"
@@ -143,14 +143,14 @@ def test_watchers_who_come_and_go_are_shown_to_the_players_and_nobody_asks_the_s
 def test_what_is_said_is_asked_for_once_for_all_who_watch(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         site = await opened(tavern)
-        wishes = PreferenceStore(tavern.games.games.database)
+        preferences = PreferenceStore(tavern.games.database)
         for person in (ADA, BOB):
-            await wishes.change(person, lambda _: PersonPreferences(talk=TalkPreferences(watchers=True)))
+            await preferences.change(person, lambda _: PersonPreferences(talk=TalkPreferences(watchers=True)))
         few = await site.watched(2)
         counts = []
         for more in (0, MANY):
             few += await site.watched(more)
-            with statements(tavern.games.games.database) as asked:
+            with statements(tavern.games.database) as asked:
                 await site.talk.say(site.table.id, ADA, "hello")
                 for watcher in few:
                     await watcher.next("said")

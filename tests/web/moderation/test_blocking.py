@@ -127,3 +127,19 @@ def test_nobody_hides_a_game_from_a_moderator_by_blocking_them(house: House, pai
     moderator = house.keeper("Mo blocked", "moderator")
     pair.ada.post("/block", {"name": "Mo blocked"})
     assert moderator.get(f"/watch/{pair.game}").status_code == 200
+
+
+def test_a_person_s_page_leads_to_blocking_and_reporting_them(house: House) -> None:
+    gus, hanne = house.new(), house.new()
+    gus.keep("Gus Moss")
+    hanne.keep("Hanne")
+    page = gus.get("/people/Hanne").text
+    assert 'href="/block?name=Hanne"' in page
+    assert 'href="/report?name=Hanne"' in page
+    hanne.post("/privacy", {"profile": "nobody", "games": "nobody", "strength": "nobody", "day": "nobody"})
+    hidden = gus.get("/people/Hanne")
+    assert (hidden.status_code, 'href="/block?name=Hanne"' in hidden.text) == (403, True)
+    for browser, name in ((gus, "Gus%20Moss"), (house.new(), "Gus%20Moss")):  # oneself, and a guest
+        assert "/block?name" not in browser.get(f"/people/{name}").text
+    assert gus.post("/block", {"name": "Hanne"}).headers["location"] == "/talk?told=blocked"
+    assert gus.get("/people/Hanne").status_code == 404

@@ -63,8 +63,8 @@ class Post:
         self.tavern, self.database = tavern, database
         self.time = NOON
         self.channel = RememberingChannel()
-        self.wishes = PreferenceStore(database)
-        self.notices: Notices = notices(tavern.games, self.wishes, [self.channel])
+        self.preferences = PreferenceStore(database)
+        self.notices: Notices = notices(tavern.games, self.preferences, [self.channel])
         handlers = self.notices.handlers() | Deadlines(tavern.games).handlers()
         self.kinds = list(handlers)
         self.runner = JobRunner(JobStore(database), handlers)
@@ -117,11 +117,11 @@ class Post:
     async def wish(self, person: PersonId, *, language: str = "", time_zone: str = "", **notices: object) -> None:
         """The person wishes notices so."""
 
-        def changed(wishes: PersonPreferences) -> PersonPreferences:
-            of_notices = msgspec.structs.replace(wishes.notices, **notices)
-            return msgspec.structs.replace(wishes, language=language, time_zone=time_zone, notices=of_notices)
+        def changed(preferences: PersonPreferences) -> PersonPreferences:
+            of_notices = msgspec.structs.replace(preferences.notices, **notices)
+            return msgspec.structs.replace(preferences, language=language, time_zone=time_zone, notices=of_notices)
 
-        await self.wishes.change(person, changed)
+        await self.preferences.change(person, changed)
 
     async def marks(self) -> list[str]:
         async with self.database.connect() as connection:
@@ -146,7 +146,7 @@ def with_post(folder: Path, visit: Callable[[Post], Awaitable[None]]) -> None:
 
     async def run() -> None:
         async with opened(folder) as tavern:
-            post = Post(tavern, tavern.games.games.database)
+            post = Post(tavern, tavern.games.database)
             with clock.set_clock(lambda: post.time):
                 await visit(post)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shanghaien.web.core.jobs import JobStore
-from shanghaien.web.notices.announce import WISHED
+from shanghaien.web.notices.announce import PREFERENCES
 from shanghaien.web.notices.model import failed
 from shanghaien.web.notices.timing import day_of, hour_on, next_day
 from tests.web.notices.post import ADA, BOB, DAY, HOUR, MINUTE, Post, told, with_post
@@ -56,11 +56,11 @@ def test_whoever_changes_the_hour_is_told_at_the_new_one(tmp_path: Path) -> None
         await post.until_asked(await post.begin(), ADA)
         await post.pass_time(MINUTE)
         await post.wish(ADA, when="daily", hour=20)
-        await JobStore(post.database).set(WISHED, ADA, post.time)
+        await JobStore(post.database).set(PREFERENCES, ADA, post.time)
         assert ("digest", ADA) not in told(await post.pass_time(7 * HOUR))
         assert ("digest", ADA) in told(await post.pass_time(HOUR))
         await post.wish(ADA, when="now")
-        await JobStore(post.database).set(WISHED, ADA, post.time)
+        await JobStore(post.database).set(PREFERENCES, ADA, post.time)
         assert told(await post.pass_time(2 * DAY)) == [("turn", ADA)]
 
     with_post(tmp_path, visit)

@@ -186,7 +186,7 @@ def test_everybody_at_a_seat_is_told_and_nobody_who_plays_alone(tmp_path: Path) 
         await post.pass_time(HOUR)
         table = await post.until_asked(await post.until_asked(table, BOB), ADA)
         assert {person for kind, person in told(await post.pass_time(HOUR)) if kind == "turn"} == {ADA, EVE}
-        await post.tavern.games.games.seat(table.id, [(1, ADA)])
+        await post.tavern.games.store.seat(table.id, [(1, ADA)])
         await post.until_asked(table, BOB)
         assert told(await post.pass_time(HOUR)) == [("turn", BOB)]
 

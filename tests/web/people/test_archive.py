@@ -17,7 +17,7 @@ from tests.web.tables.test_clocks import seated, timed
 def test_who_reads_their_archive_slowly_keeps_nobody_waiting(tmp_path: Path) -> None:
     async def visit(tavern: Tavern, time: MovingTime) -> None:
         games = {(await seated(tavern, DAYS_PACE)).id for _ in range(2)}
-        own = PersonExport(tavern.games.games.database)
+        own = PersonExport(tavern.games.database)
         slow = archive(ADA, own, tavern.tables)
         first = await anext(slow)
         async with asyncio.timeout(60):

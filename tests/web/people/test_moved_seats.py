@@ -52,9 +52,9 @@ class Wire:
 
 
 def accounts_of(tavern: Tavern, wire: Wire) -> Accounts:
-    database = tavern.games.games.database
+    database = tavern.games.database
     moved = SeatInvalidation(tavern.games, wire)
-    return Accounts(database, Sessions(database), Tokens(database), moved.tell)
+    return Accounts(database, Sessions(database), Tokens(database), moved.publish)
 
 
 async def keep(accounts: Accounts) -> None:

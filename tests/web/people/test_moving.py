@@ -93,15 +93,15 @@ def test_tokens_of_the_guest_end_and_those_of_the_account_stay(database_url: str
 
 def test_what_the_account_has_set_wins_and_what_it_lacks_is_filled_in(database_url: str) -> None:
     async def test(database: Database) -> None:
-        wishes, hooks, visits = people_schema.wishes, notice_schema.webhooks, store_schema.visits
-        await add(database, wishes, {"person": GUEST, "text": "guest's"}, {"person": INES, "text": "hers"})
+        preferences, hooks, visits = people_schema.preferences, notice_schema.webhooks, store_schema.visits
+        await add(database, preferences, {"person": GUEST, "text": "guest's"}, {"person": INES, "text": "hers"})
         await add(database, hooks, {"person": GUEST, "address": "guest's", "secret": "s"})
         looks = [(GUEST, "one", 5), (INES, "one", 9), (GUEST, "two", 9), (INES, "two", 5), (GUEST, "three", 1)]
         await add(
             database, visits, *({"person": who, "game": game, "at": at, "version": at} for who, game, at in looks)
         )
         await moved(database)
-        assert await rows_of(database, wishes, "person", "text") == [(INES, "hers")]
+        assert await rows_of(database, preferences, "person", "text") == [(INES, "hers")]
         assert await rows_of(database, hooks, "person", "address") == [(INES, "guest's")]
         seen = [(INES, "one", 9), (INES, "three", 1), (INES, "two", 9)]
         assert await rows_of(database, visits, "person", "game", "at") == seen

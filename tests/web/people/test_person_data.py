@@ -15,7 +15,7 @@ from shanghaien.web.tables.store import schema
 from tests.web.core.database.databases import with_database
 
 INES, OTTO = PersonId("ines_1"), PersonId("inesx1")
-TOLD = {"notice": "%s game", "remind": "%s game 2", "digest": "%s", "wished": "%s"}
+TOLD = {"notice": "%s game", "remind": "%s game 2", "digest": "%s", "preferences": "%s"}
 
 
 def something(column: Column[Any], person: str) -> object:

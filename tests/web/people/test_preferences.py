@@ -18,42 +18,44 @@ INES = PersonId("ines")
 
 @dataclass
 class Times:
-    """Changes wishes by one at a time."""
+    """Changes preferences by one at a time."""
 
-    wishes: PreferenceStore
+    preferences: PreferenceStore
 
     async def once_more(self) -> None:
-        await self.wishes.change(INES, lambda kept: msgspec.structs.replace(kept, feed_number=kept.feed_number + 1))
+        await self.preferences.change(
+            INES, lambda kept: msgspec.structs.replace(kept, feed_number=kept.feed_number + 1)
+        )
 
 
 def test_changes_at_once_all_count(database_url: str) -> None:
     async def test(database: Database) -> None:
-        wishes = PreferenceStore(database)
-        await asyncio.gather(*(Times(wishes).once_more() for _ in range(10)))
-        assert (await wishes.of(INES)).feed_number == 10
+        preferences = PreferenceStore(database)
+        await asyncio.gather(*(Times(preferences).once_more() for _ in range(10)))
+        assert (await preferences.of(INES)).feed_number == 10
 
     with_database(database_url, test)
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", '{"theme": 7}', "[]"])
-def test_wishes_that_cannot_be_read_count_as_not_set(tmp_path: object, text: str) -> None:
+def test_preferences_that_cannot_be_read_count_as_not_set(tmp_path: object, text: str) -> None:
     async def test(database: Database) -> None:
-        await add(database, people_schema.wishes, {"person": INES, "text": text})
+        await add(database, people_schema.preferences, {"person": INES, "text": text})
         assert await PreferenceStore(database).of(INES) == PersonPreferences()
 
     with_database(f"sqlite+aiosqlite:///{tmp_path}/games.db", test)
 
 
-def test_wishes_survive_being_written_and_what_a_newer_program_adds_is_passed_over() -> None:
-    wishes = PersonPreferences(
+def test_preferences_survive_being_written_and_what_a_newer_program_adds_is_passed_over() -> None:
+    preferences = PersonPreferences(
         "de", "dark", time_zone="Europe/Berlin", notices=NoticePreferences("daily", hour=7, reminders=(0.2,))
     )
-    assert read(written(wishes)) == wishes
+    assert read(written(preferences)) == preferences
     assert read('{"theme": "light", "colour_of_the_sea": "blue"}').theme == "light"
 
 
-def test_cookies_of_a_guest_become_wishes_and_wishes_say_what_cookies_would() -> None:
+def test_cookies_of_a_guest_become_preferences_and_preferences_say_what_cookies_would() -> None:
     cookies = {"theme": "dark", "lang": "it", "confirm": "0", "sound": "1", "guide": "0", "worth": "1", "keys": "0"}
-    wishes = PersonPreferences().with_cookies(cookies)
-    assert wishes.as_cookies() == cookies
-    assert (wishes.language, wishes.confirm, wishes.sound) == ("it", False, True)
+    preferences = PersonPreferences().with_cookies(cookies)
+    assert preferences.as_cookies() == cookies
+    assert (preferences.language, preferences.confirm, preferences.sound) == ("it", False, True)

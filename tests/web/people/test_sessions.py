@@ -110,14 +110,14 @@ def test_a_session_lasts_a_year_from_its_last_use(database_url: str, idle: int, 
 def test_what_is_wished_on_one_device_is_wished_on_all_at_once(database_url: str) -> None:
     async def test(database: Database) -> None:
         await keep(database, INES)
-        sessions, wishes = Sessions(database), PreferenceStore(database)
-        wishes.after_change.append(sessions.forget)
+        sessions, preferences = Sessions(database), PreferenceStore(database)
+        preferences.after_change.append(sessions.forget)
         laptop, phone = await sessions.begin(INES, "laptop"), await sessions.begin(INES, "phone")
         assert (await sessions.visitor(phone)).settings["theme"] == "auto"
-        await wishes.change(INES, lambda kept: kept.with_cookies({"theme": "dark", "lang": "de", "sound": "1"}))
+        await preferences.change(INES, lambda kept: kept.with_cookies({"theme": "dark", "lang": "de", "sound": "1"}))
         for shown in (laptop, phone):
             wished = (await sessions.visitor(shown)).settings
             assert (wished["theme"], wished["lang"], wished["sound"], wished["confirm"]) == ("dark", "de", "1", "1")
-        assert await wishes.of(OTTO) == PersonPreferences()
+        assert await preferences.of(OTTO) == PersonPreferences()
 
     with_database(database_url, test)

@@ -27,8 +27,8 @@ async def about(database: Database, **privacy: Any) -> ProfileService:
     for person in (ADA, BEN, CLEO):
         await add_account(database, person, person.title(), normalised_name(person))
     await add_results(database, *both_sides(ADA, BEN), *both_sides(ADA, GUEST))
-    wishes = PreferenceStore(database)
-    await wishes.change(ADA, lambda kept: msgspec.structs.replace(kept, privacy=Privacy(**privacy)))
+    preferences = PreferenceStore(database)
+    await preferences.change(ADA, lambda kept: msgspec.structs.replace(kept, privacy=Privacy(**privacy)))
     people, results = PeopleStore(database), ResultLists(database)
     visibility = Visibility(database, results.met)
     return ProfileService(people, visibility, AccountNames(people), results, StrengthStore(database))

@@ -59,19 +59,19 @@ def test_every_default_word_is_short_and_listed_once() -> None:
 
 def test_the_host_adds_words_and_takes_defaults_off(database_url: str) -> None:
     async def test(database: Database) -> None:
-        desk, words = WordListEditing(database), Words(database)
-        await desk.add(HOST, "landlubber", inside=True)
-        await desk.remove(HOST, "Bastard")
-        listed = {word.written for word in await desk.listed()}
+        editing, words = WordListEditing(database), Words(database)
+        await editing.add(HOST, "landlubber", inside=True)
+        await editing.remove(HOST, "Bastard")
+        listed = {word.written for word in await editing.listed()}
         assert "landlubber" in listed
         assert "bastard" not in listed
         with pytest.raises(BadName):
             await words.check_name("Old Landlubbers")
         await words.check_name("Bastard")
         with pytest.raises(NotFoundError):
-            await desk.remove(HOST, "bastard")
+            await editing.remove(HOST, "bastard")
         with pytest.raises(BadRequestError):
-            await desk.add(HOST, "x", inside=False)
+            await editing.add(HOST, "x", inside=False)
 
     with_database(database_url, test)
 

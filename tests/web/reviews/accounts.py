@@ -6,8 +6,8 @@ from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind, Weig
 from shanghaien.rules import First, Options, PlayedStep, Record, parse_action, parse_outcome
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.database.schema import reviews
 from shanghaien.web.core.jobs import JobRow, JobStore
+from shanghaien.web.reviews.schema import reviews
 from shanghaien.web.reviews.store import REVIEW
 from tests.web.tables.pages.positions import DEAL
 

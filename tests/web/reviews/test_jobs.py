@@ -37,7 +37,7 @@ RECORD = random_game(12)
 TABLE = table_of(RECORD)
 
 
-def desk(database: Database, wake: Callable[[], None] = lambda: None) -> Reviews:
+def service(database: Database, wake: Callable[[], None] = lambda: None) -> Reviews:
     return Reviews(ReviewStore(database), wake)
 
 
@@ -46,7 +46,7 @@ async def with_reviewer(database: Database) -> AsyncIterator[Reviews]:
     runner = ReviewRunner(ReviewStore(database))
     await runner.start()
     try:
-        yield desk(database, runner.wake)
+        yield service(database, runner.wake)
     finally:
         await runner.close()
 
@@ -70,7 +70,7 @@ def test_a_review_is_made_by_another_process_and_kept(database_url: str, tmp_pat
         assert to_dict(made)["totals"].keys() == {"A", "B"}
         assert [entry.text for entry in made.entries] == [e.text for e in review(RECORD, judgement()).entries]
         async with opened_database(database_url) as elsewhere:
-            assert await desk(elsewhere).find(TABLE) == made
+            assert await service(elsewhere).find(TABLE) == made
 
     with_database(database_url, visit)
 
@@ -115,7 +115,7 @@ def test_only_so_many_reviews_of_games_that_were_brought_are_remembered(
 def test_asking_again_asks_nobody_again_and_tells_how_far_it_is(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
         wake_ups: list[str] = []
-        reviews = desk(database, lambda: wake_ups.append("wake"))
+        reviews = service(database, lambda: wake_ups.append("wake"))
         for _ in range(3):
             assert await reviews.find(TABLE) == UnderWay(0.0)
         assert wake_ups == ["wake"]
@@ -129,7 +129,7 @@ def test_asking_again_asks_nobody_again_and_tells_how_far_it_is(tmp_path: Path) 
 
 def test_the_record_that_waits_tells_nothing_of_the_players(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        await desk(database).find(table_of(Record(RECORD.options, RECORD.steps, {"Player-A": "Ann Onymous"})))
+        await service(database).find(table_of(Record(RECORD.options, RECORD.steps, {"Player-A": "Ann Onymous"})))
         job = await claim_review(database)
         assert job is not None
         assert "Ann" not in job.payload
@@ -144,7 +144,7 @@ def test_only_so_many_games_wait_for_their_review_and_the_next_is_told_so(
     monkeypatch.setattr(module, "MOST_WAITING", 2)
 
     async def visit(database: Database) -> None:
-        reviews = desk(database)
+        reviews = service(database)
         for number in (12, 13, 12):
             assert await reviews.find(table_of(random_game(number, steps_at_most=20))) == UnderWay()
         with pytest.raises(Busy):
@@ -168,7 +168,7 @@ def test_a_review_that_was_given_up_may_be_asked_for_again_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def visit(database: Database) -> None:
-        reviews, store = desk(database), ReviewStore(database)
+        reviews, store = service(database), ReviewStore(database)
         await reviews.find(TABLE)
         job = await claim_review(database)
         assert job is not None
@@ -210,7 +210,7 @@ def test_reviews_of_one_place_have_their_turns_between_those_of_others(tmp_path:
     tables = [table_of(random_game(number, steps_at_most=20)) for number in (12, 13, 14)]
 
     async def visit(database: Database) -> None:
-        reviews = desk(database)
+        reviews = service(database)
         for table, place in zip(tables, ("flood", "flood", "newcomer"), strict=True):
             await reviews.find(table, place)
         jobs = [await claim_review(database) for _ in tables]
@@ -224,7 +224,7 @@ def test_one_place_cannot_fill_the_queue_of_all(tmp_path: Path, monkeypatch: pyt
     tables = [table_of(random_game(number, steps_at_most=20)) for number in (12, 13, 14)]
 
     async def visit(database: Database) -> None:
-        reviews = desk(database)
+        reviews = service(database)
         for table in tables[:2]:
             assert await reviews.find(table, "flood") == UnderWay()
         with pytest.raises(Busy):
@@ -236,7 +236,7 @@ def test_one_place_cannot_fill_the_queue_of_all(tmp_path: Path, monkeypatch: pyt
 
 def test_a_review_whose_worker_was_killed_is_made_by_the_next_one(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        await desk(database).find(TABLE)
+        await service(database).find(TABLE)
         for _ in range(MOST_TRIES - 1):
             assert await claim_review(database, -1) is not None
         async with with_reviewer(database) as reviews:
@@ -247,7 +247,7 @@ def test_a_review_whose_worker_was_killed_is_made_by_the_next_one(tmp_path: Path
 
 def test_a_review_at_which_workers_were_killed_again_and_again_is_given_up(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        await desk(database).find(TABLE)
+        await service(database).find(TABLE)
         for _ in range(MOST_TRIES):
             assert await claim_review(database, -1) is not None
         async with with_reviewer(database) as reviews:
@@ -272,7 +272,7 @@ def test_a_reviewer_that_is_stopped_hands_its_work_back(tmp_path: Path, monkeypa
 
     async def visit(database: Database) -> None:
         Absorbed.begun = asyncio.Event()
-        await desk(database).find(TABLE)
+        await service(database).find(TABLE)
         runner = ReviewRunner(ReviewStore(database))
         await runner.start()
         await asyncio.wait_for(Absorbed.begun.wait(), PATIENCE)
@@ -298,7 +298,7 @@ def test_a_file_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / f"{key_of(TABLE)}.json").write_text("{", encoding="utf-8")
 
     async def visit(database: Database) -> None:
-        assert await desk(database).find(TABLE) == UnderWay()
+        assert await service(database).find(TABLE) == UnderWay()
 
     visiting(tmp_path, visit)
 

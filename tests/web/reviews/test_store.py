@@ -6,9 +6,9 @@ import json
 import pytest
 
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.database.schema import reviews
 from shanghaien.web.core.jobs import JobStore
 from shanghaien.web.reviews import store as module
+from shanghaien.web.reviews.schema import reviews
 from shanghaien.web.reviews.store import ReviewState, ReviewStore, record_in
 from tests.web.core.database.databases import with_database
 from tests.web.reviews.accounts import claim_review, keep_review

@@ -38,7 +38,7 @@ async def played(tavern: Tavern, count: int) -> list[Table]:
 async def change(tavern: Tavern, statement: str, table: Table) -> None:
     joined = "AND" if "WHERE" in statement else "WHERE"
     column = "id" if "games" in statement else "game"
-    async with tavern.games.games.database.write() as connection:
+    async with tavern.games.database.write() as connection:
         await connection.execute(text(f"{statement} {joined} {column} = :game"), {"game": table.id})
 
 
@@ -48,7 +48,7 @@ def test_a_damaged_game_is_named_among_sound_ones(database_url: str, statement: 
         tables = await played(tavern, 3)
         await change(tavern, statement, tables[1])
         told: list[tuple[int, int]] = []
-        findings = await check_games(tavern.games.games.database, lambda done, of: told.append((done, of)))
+        findings = await check_games(tavern.games.database, lambda done, of: told.append((done, of)))
         assert findings.games == 3
         assert [damage.game for damage in findings.damages] == [tables[1].id]
         assert why in findings.damages[0].why
@@ -60,7 +60,7 @@ def test_a_damaged_game_is_named_among_sound_ones(database_url: str, statement: 
 def test_nothing_that_goes_on_meanwhile_passes_for_damage(database_url: str) -> None:
     async def visit(tavern: Tavern) -> None:
         tables = await played(tavern, 4)
-        database = tavern.games.games.database
+        database = tavern.games.database
 
         async def go_on(table: Table) -> None:
             while not read.is_set() and not table.over:
@@ -112,7 +112,7 @@ def test_every_kind_of_game_is_found_sound(tmp_path: Path) -> None:
         given_up = await tavern.tables.create(Setup(Mode.BOT, Options(), levels=("", "deckhand")), ADA)
         await tavern.tables.resign(request(given_up, ADA))
         await tavern.seating.rematch(given_up.id, ADA)
-        assert await check_games(tavern.games.games.database) == (6, [], [])
+        assert await check_games(tavern.games.database) == (6, [], [])
 
     in_tavern(tmp_path, visit)
 

@@ -1,4 +1,4 @@
-"""The janitor removes what nobody has needed for long, and nothing else; never a finished game."""
+"""Cleaning up removes what nobody has needed for long, and nothing else; never a finished game."""
 
 import asyncio
 import logging
@@ -8,13 +8,13 @@ from sqlalchemy import func, select
 
 from shanghaien.rules import Options
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.retention import DAY_MS
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.notices.schema import sent_notices
 from shanghaien.web.people.schema import attempts, once, people
+from shanghaien.web.reviews.schema import reviews
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.run import cleanup as module
 from shanghaien.web.run.cleanup import KIND, CleanUp, Removed, Retention, unfinished_games
@@ -52,14 +52,14 @@ async def a_house(database: Database) -> None:
         await add_game(database, f"{age} called off", kinds=OPEN, waits_for=None, result='{"called_off"}', updated=at)
         async with database.write() as connection:
             row = {"key": f"{age} review", "looked": at, "text": "{}"}
-            await connection.execute(database_schema.reviews.insert(), row)
+            await connection.execute(reviews.insert(), row)
 
 
 async def names(database: Database) -> set[str]:
     async with database.connect() as connection:
         games = await connection.scalars(select(schema.games.c.id))
     async with database.connect() as connection:
-        return {*games, *(await connection.scalars(select(database_schema.reviews.c.key)))}
+        return {*games, *(await connection.scalars(select(reviews.c.key)))}
 
 
 MAY_GO = {
@@ -73,18 +73,18 @@ def test_what_is_old_goes_with_all_that_belongs_to_it_and_the_rest_stays(
     database_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(module, "REMOVED_AT_ONCE", 1)
-    caplog.set_level(logging.DEBUG, "shanghaien.janitor")
+    caplog.set_level(logging.DEBUG, "shanghaien.cleanup")
 
     async def use(database: Database) -> None:
         await a_house(database)
         before, forgotten = await names(database), list[GameId]()
-        janitor = CleanUp(database, KEEP, forgotten.append)
-        assert await janitor.count() == Removed(4, 4, 1)
+        cleanup = CleanUp(database, KEEP, forgotten.append)
+        assert await cleanup.count() == Removed(4, 4, 1)
         assert await names(database) == before
-        assert await janitor.clean() == Removed(4, 4, 1)
+        assert await cleanup.clean() == Removed(4, 4, 1)
         assert before - await names(database) == MAY_GO
         assert set(forgotten) == MAY_GO - {"old review"}
-        assert await janitor.clean() == Removed(0, 0, 0)
+        assert await cleanup.clean() == Removed(0, 0, 0)
         for table in (schema.entries, schema.seats, schema.seated):
             async with database.connect() as connection:
                 orphans = select(func.count()).where(table.c.game.in_(MAY_GO))
@@ -98,8 +98,8 @@ def test_what_is_old_goes_with_all_that_belongs_to_it_and_the_rest_stays(
 def test_nothing_goes_that_is_to_be_kept_for_ever(database_url: str) -> None:
     async def use(database: Database) -> None:
         await a_house(database)
-        janitor = CleanUp(database, Retention(0, 0, 0))
-        assert (await janitor.count(), await janitor.clean()) == (Removed(0, 0, 0), Removed(0, 0, 0))
+        cleanup = CleanUp(database, Retention(0, 0, 0))
+        assert (await cleanup.count(), await cleanup.clean()) == (Removed(0, 0, 0), Removed(0, 0, 0))
 
     with_database(database_url, use)
 
@@ -117,13 +117,13 @@ def test_a_clock_that_has_jumped_ahead_makes_nothing_old(database_url: str) -> N
 def test_a_game_that_is_played_on_meanwhile_stays(database_url: str) -> None:
     async def use(database: Database) -> None:
         await a_house(database)
-        janitor = CleanUp(database, KEEP)
-        old = await janitor._rows.games(unfinished_games(now() - 365 * DAY_MS), 9)
+        cleanup = CleanUp(database, KEEP)
+        old = await cleanup._rows.games(unfinished_games(now() - 365 * DAY_MS), 9)
         assert set(old) == {"old running", "old at a bot", "old unplayed"}
         async with database.write() as connection:
             played = schema.games.update().where(schema.games.c.id == "old running").values(updated=now())
             await connection.execute(played)
-        gone = await janitor._rows.remove_games(old, unfinished_games(now() - 365 * DAY_MS))
+        gone = await cleanup._rows.remove_games(old, unfinished_games(now() - 365 * DAY_MS))
         assert set(gone) == {"old at a bot", "old unplayed"}
 
     with_database(database_url, use)
@@ -132,12 +132,12 @@ def test_a_game_that_is_played_on_meanwhile_stays(database_url: str) -> None:
 def test_the_round_comes_once_a_day_and_sets_the_next_itself(database_url: str) -> None:
     async def use(database: Database) -> None:
         await a_house(database)
-        due, janitor = JobStore(database), CleanUp(database, KEEP)
-        runner = JobRunner(due, {KIND: janitor.daily})
-        await janitor.start()
+        due, cleanup = JobStore(database), CleanUp(database, KEEP)
+        runner = JobRunner(due, {KIND: cleanup.daily})
+        await cleanup.start()
         assert not await runner.look()
         await due.set(KIND, "", 1)
-        await janitor.start()  # as another process that starts: it changes nothing
+        await cleanup.start()  # as another process that starts: it changes nothing
         assert await runner.look()
         assert not await runner.look()
         wait = await due.wait_ms([KIND])
@@ -151,7 +151,7 @@ def test_the_round_comes_once_a_day_and_sets_the_next_itself(database_url: str) 
 def test_whoever_has_a_removed_game_open_is_told_that_there_is_none(database_url: str) -> None:
     async def run() -> None:
         async with opened(database_url) as tavern:
-            database = tavern.games.games.database
+            database = tavern.games.database
             table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
             async with database.write() as connection:
                 await connection.execute(schema.games.update().values(updated=now() - 400 * DAY_MS))

@@ -102,7 +102,7 @@ def test_moves_and_what_waits_are_told(settings: Settings) -> None:
         told = figures(client)
     assert _grown("moves_total", before, told, mode="hot-seat") == 1
     assert figure(told, "games_asked") in {1, 2}  # the Captain may be playing the deal of the day
-    assert figure(told, "jobs", kind="janitor", state="waiting") == 1
+    assert figure(told, "jobs", kind="cleanup", state="waiting") == 1
     assert figure(told, "reviews_waiting") == figure(told, "people") == figure(told, "streams") == 0
     assert figure(told, "processes") == 1
 

@@ -169,8 +169,8 @@ def _people(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
     shown = "CASE n % 20 WHEN 0 THEN 'nobody' ELSE 'opponents' END"
     privacy = f"""'{{"privacy":{{"profile":"' || {shown} || '","games":"' || {shown} || '"}}}}'"""
     yield (
-        "wishes",
-        f"INSERT INTO wishes (person, text) SELECT {id_}, {privacy} FROM {everybody} WHERE n % 10 = 0",
+        "preferences",
+        f"INSERT INTO preferences (person, text) SELECT {id_}, {privacy} FROM {everybody} WHERE n % 10 = 0",
     )
     other = f"'p' || ({FIRST} + (n * 37 + 11) % {size.people})"
     blocked = "INSERT INTO blocks (person, other, at)"

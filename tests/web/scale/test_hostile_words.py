@@ -60,7 +60,7 @@ NOT_WRITTEN = {
     *("channel", "value", "endpoint", "address", "contribution"),
 }
 """Columns, by their names, whose texts only the server writes, or that are checked to be what they are."""
-MACHINE = {"jobs.payload", "once.text", "reviews.text", "wishes.text", "entries.text", "facts.name"}
+MACHINE = {"jobs.payload", "once.text", "reviews.text", "preferences.text", "entries.text", "facts.name"}
 WHAT_TO_DO = (
     "is a text that nobody has judged: add it to WRITTEN in tests/web/scale/test_hostile_words.py if people write it, "
     "else its name to NOT_WRITTEN"
@@ -107,7 +107,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Answer]]:
                     longest = column.type.length or 200  # type: ignore[attr-defined]
                     await connection.execute(update(column.table).values({column.key: HOSTILE[:longest]}))
                 await connection.execute(text("UPDATE said SET kind = 'text'"))
-                await connection.execute(text("UPDATE wishes SET text = ''"))
+                await connection.execute(text("UPDATE preferences SET text = ''"))
                 role = text("UPDATE people SET role = 'administrator' WHERE id = :keeper")
                 await connection.execute(role, {"keeper": person(200)})
 

@@ -24,8 +24,8 @@ MARK, RATING = "Zyxwvina", "2718"
 NOBODY = {"profile": "nobody", "games": "nobody", "strength": "nobody", "day": "nobody", "here": False}
 OPPONENT = 302
 ROWS = (
-    "UPDATE wishes SET text = '' WHERE person IN (:opponent, :gone)",
-    "INSERT INTO wishes (person, text) VALUES (:quiet, :wishes) ON CONFLICT (person) DO UPDATE SET text = excluded.text",
+    "UPDATE preferences SET text = '' WHERE person IN (:opponent, :gone)",
+    "INSERT INTO preferences (person, text) VALUES (:quiet, :preferences) ON CONFLICT (person) DO UPDATE SET text = excluded.text",
     "UPDATE results SET opponent = :quiet WHERE person = :opponent",
     "UPDATE results SET person = :quiet WHERE opponent = :opponent",
     "INSERT INTO standings (person, list, rating, deviation, volatility, games, at, provisional) "
@@ -59,8 +59,13 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Answer]]:
         gone.arrive(person(304))
         ids = {"quiet": quiet.keep(QUIET), "opponent": person(OPPONENT), "blocked": person(303), "gone": person(304)}
         games = games_between(quiet, opponent)
-        wishes = json.dumps({"privacy": NOBODY})
-        run_in(quiet, hide, parts, ids | {"wishes": wishes, "now": now(), "day": days()["day"], "game": games["game"]})
+        preferences = json.dumps({"privacy": NOBODY})
+        run_in(
+            quiet,
+            hide,
+            parts,
+            ids | {"preferences": preferences, "now": now(), "day": days()["day"], "game": games["game"]},
+        )
         gone.submit("/account", "/account/delete", name=name(304))
         both = {"name": in_address(ASKED), "other": in_address(name(OPPONENT)), "report": "a1", "person": person(9)}
         world = World()

@@ -15,7 +15,7 @@ MADE = Path(os.environ["GAMES_MADE"])
 """A line for each game that was made; it names the form if one made it."""
 
 
-class KnownLuck(Randomness):
+class SeededRandomness(Randomness):
     """Ids in their order, from which everything else follows."""
 
     def new_game(self) -> str:
@@ -44,4 +44,4 @@ def _numbered(form: str) -> str:
 
 
 for name in ("new_game", "game_by_form", "new_secrets"):
-    setattr(Randomness, name, vars(KnownLuck)[name])
+    setattr(Randomness, name, vars(SeededRandomness)[name])

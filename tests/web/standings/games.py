@@ -28,7 +28,7 @@ def keeping(where: Any, visit: Visit, *accounts: PersonId) -> None:
     """A tavern where these people have accounts (Ada, Bob and Eve if none are named), and who keeps its standings."""
 
     async def run(tavern: Tavern) -> None:
-        await settle(tavern.games.games.database, *(accounts or (ADA, BOB, EVE)))
+        await settle(tavern.games.database, *(accounts or (ADA, BOB, EVE)))
         await visit(tavern, standing_jobs(tavern.games))
 
     in_tavern(where, run)
@@ -79,7 +79,7 @@ async def lost_by(tavern: Tavern, loser: PersonId, winner: PersonId, **more: Any
 
 async def run_due(duties: StandingJobs, *more: Any) -> None:
     """Do what is due until nothing is."""
-    runner = JobRunner(JobStore(duties.desk.database), duties.handlers())
+    runner = JobRunner(JobStore(duties.results.database), duties.handlers())
     while await runner.look():
         pass
 

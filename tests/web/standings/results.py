@@ -65,24 +65,24 @@ def single(game: str, person: PersonId, level: str, *, score: int = 2, at: int =
     return [ResultRow(GameId(game), 0, person, PersonId(""), level, score=score, points=9, points_against=8, **ends)]
 
 
-async def put(desk: ResultWriter, rows: list[ResultRow]) -> None:
+async def put(results: ResultWriter, rows: list[ResultRow]) -> None:
     """Put a game into the log, and let it count."""
-    async with desk.changing() as connection:
+    async with results.changing() as connection:
         await add_results(connection, rows)
         if rows[0].rated:
             await rate(connection, await edition_in(connection), rows)
 
 
-async def an_evening(desk: ResultWriter, *people: PersonId, games: int, seed: int = 0) -> None:
+async def an_evening(results: ResultWriter, *people: PersonId, games: int, seed: int = 0) -> None:
     """Many games of some people over some weeks, at both paces and against bots."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     at = 0
     for number in range(games):
-        at += luck.randrange(0, 2 * DAY)
-        one, other = luck.sample(people, 2)
-        game, score = f"game {seed} {number}", luck.choice((0, 0, 1, 2, 2))
-        if luck.random() < 0.2:
-            await put(desk, single(game, one, luck.choice(("captain", "deckhand")), score=score, at=at))
+        at += rng.randrange(0, 2 * DAY)
+        one, other = rng.sample(people, 2)
+        game, score = f"game {seed} {number}", rng.choice((0, 0, 1, 2, 2))
+        if rng.random() < 0.2:
+            await put(results, single(game, one, rng.choice(("captain", "deckhand")), score=score, at=at))
         else:
-            pace = luck.choice(("live", "live", "days"))
-            await put(desk, pair(game, one, other, score=score, at=at, pace=pace, review=REVIEW))
+            pace = rng.choice(("live", "live", "days"))
+            await put(results, pair(game, one, other, score=score, at=at, pace=pace, review=REVIEW))

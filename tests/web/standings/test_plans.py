@@ -41,7 +41,7 @@ async def _questions(database: Database) -> None:
 
 def test_nothing_that_is_asked_reads_a_whole_table(tmp_path: Any) -> None:
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
-        database, asked = duties.desk.database, list[tuple[str, Any]]()
+        database, asked = duties.results.database, list[tuple[str, Any]]()
 
         def note(connection: Any, cursor: Any, statement: str, values: Any, *more: Any) -> None:
             asked.append((statement, values))
@@ -50,7 +50,7 @@ def test_nothing_that_is_asked_reads_a_whole_table(tmp_path: Any) -> None:
         for engine in engines:
             event.listen(engine, "before_cursor_execute", note)
         await _questions(database)
-        unrating = Unrating(duties.desk)
+        unrating = Unrating(duties.results)
         await unrating.suspicions(10, 0.5, (1.0, PersonId("x")))
         await unrating.suspicion(ADA)
         await unrating.games(ADA, 10)

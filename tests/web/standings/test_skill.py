@@ -47,14 +47,14 @@ async def waiting(database: Database) -> dict[str, int]:
 
 async def make(duties: StandingJobs, table: Table) -> None:
     """Make the review of a game, as a worker does, and let everybody be told who waits for it."""
-    store = ReviewStore(duties.desk.database)
-    job = await claim_review(duties.desk.database)
+    store = ReviewStore(duties.results.database)
+    job = await claim_review(duties.results.database)
     assert job is not None
     assert job.subject == key_of(table)
     await store.finish(job, account_text())
     told = ReviewedDuty()
     told.after_review.append(duties.intake.reviewed)
-    runner = JobRunner(JobStore(duties.desk.database), {**told.handlers(), **duties.handlers()})
+    runner = JobRunner(JobStore(duties.results.database), {**told.handlers(), **duties.handlers()})
     while await runner.look():
         pass
 
@@ -63,21 +63,21 @@ def test_a_rated_game_is_reviewed_though_nobody_asks_and_the_review_counts(datab
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         table = await lost_by(tavern, ADA, BOB)
         await run_due(duties)
-        assert list(await waiting(duties.desk.database)) == [key_of(table)]
+        assert list(await waiting(duties.results.database)) == [key_of(table)]
         await make(duties, table)
-        ada, bob = await logged(duties.desk.database)
+        ada, bob = await logged(duties.results.database)
         first, second = account().totals
         assert ada.luck == pytest.approx(first.luck)
         assert ada.loss == pytest.approx(first.loss)
         assert ada.decisions == first.decisions
         assert ada.reviewed == bob.reviewed == 1
         assert bob.luck == pytest.approx(second.luck)
-        known = (await Standings(duties.desk.database).of(BOB))[ListName.LIVE]
+        known = (await Standings(duties.results.database).of(BOB))[ListName.LIVE]
         assert known.skill is not None
         assert known.balance.games == 1
         assert known.balance.decisions == second.decisions
         assert len(known.curve.skill) == 1
-        assert await waiting(duties.desk.database) == {}
+        assert await waiting(duties.results.database) == {}
 
     keeping(database_url, visit)
 
@@ -88,13 +88,13 @@ def test_a_review_that_is_told_of_twice_counts_once(database_url: str) -> None:
         await run_due(duties)
         await make(duties, table)
         before, habits = (
-            await all_standings(duties.desk.database),
-            await StrengthStore(duties.desk.database).habits(ADA),
+            await all_standings(duties.results.database),
+            await StrengthStore(duties.results.database).habits(ADA),
         )
         for _ in range(2):
             await duties.intake.reviewed(key_of(table))
-        assert await all_standings(duties.desk.database) == before
-        assert await StrengthStore(duties.desk.database).habits(ADA) == habits
+        assert await all_standings(duties.results.database) == before
+        assert await StrengthStore(duties.results.database).habits(ADA) == habits
 
     keeping(database_url, visit)
 
@@ -104,7 +104,7 @@ def test_habits_are_counted_by_kind_and_by_round(tmp_path: Path) -> None:
         table = await lost_by(tavern, ADA, BOB)
         await run_due(duties)
         await make(duties, table)
-        habits = await StrengthStore(duties.desk.database).habits(ADA)
+        habits = await StrengthStore(duties.results.database).habits(ADA)
         kinds = [row[1:] for row in habits if row.habit.startswith("kind ")]
         rounds = [row[1:] for row in habits if row.habit.startswith("round ")]
         totals = account().totals[0]
@@ -125,33 +125,33 @@ def test_few_wait_at_once_and_the_rest_follows_after_a_restart(tmp_path: Path, m
         games = [await lost_by(tavern, ADA, BOB) for _ in range(review_requests.FEW + 2)]
         for table in games:
             await duties.log.take_in(table.id)
-        runner = JobRunner(JobStore(duties.desk.database), duties.handlers())
+        runner = JobRunner(JobStore(duties.results.database), duties.handlers())
         for _ in range(4):
             await runner.look()
-        assert set(await waiting(duties.desk.database)) == {key_of(table) for table in games[: review_requests.FEW]}
+        assert set(await waiting(duties.results.database)) == {key_of(table) for table in games[: review_requests.FEW]}
         again = standing_jobs(tavern.games)  # another process
-        store = ReviewStore(again.desk.database)
+        store = ReviewStore(again.results.database)
         for _ in games:
-            job = await claim_review(again.desk.database)
+            job = await claim_review(again.results.database)
             assert job is not None
             await store.finish(job, account_text())
             await again.intake.reviewed(job.subject)
-            await JobRunner(JobStore(again.desk.database), again.handlers()).look()
-        assert [row.reviewed for row in await logged(again.desk.database)] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+            await JobRunner(JobStore(again.results.database), again.handlers()).look()
+        assert [row.reviewed for row in await logged(again.results.database)] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
 
     keeping(tmp_path, visit)
 
 
 def test_a_review_that_nobody_waits_for_lets_people_go_first_until_somebody_does(tmp_path: Path) -> None:
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
-        table, store = await lost_by(tavern, ADA, BOB), ReviewStore(duties.desk.database)
+        table, store = await lost_by(tavern, ADA, BOB), ReviewStore(duties.results.database)
         await run_due(duties)
         await store.ask("somebody's", "", 10)
-        job = await claim_review(duties.desk.database)
+        job = await claim_review(duties.results.database)
         assert job is not None
         assert job.subject == "somebody's"
         await Reviews(store, lambda: None).find(table)
-        assert (await waiting(duties.desk.database))[key_of(table)] <= now()
+        assert (await waiting(duties.results.database))[key_of(table)] <= now()
 
     keeping(tmp_path, visit)
 
@@ -160,12 +160,12 @@ def test_a_review_that_cannot_be_made_holds_nothing_up(tmp_path: Path) -> None:
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await lost_by(tavern, ADA, BOB)
         await run_due(duties)
-        job = await claim_review(duties.desk.database)
+        job = await claim_review(duties.results.database)
         assert job is not None
-        await ReviewStore(duties.desk.database).finish(job, None)
-        await JobStore(duties.desk.database).set("unreviewed", "", 0)
+        await ReviewStore(duties.results.database).finish(job, None)
+        await JobStore(duties.results.database).set("unreviewed", "", 0)
         await run_due(duties)
-        assert {row.reviewed for row in await logged(duties.desk.database)} == {0}
+        assert {row.reviewed for row in await logged(duties.results.database)} == {0}
 
     keeping(tmp_path, visit)
 
@@ -176,12 +176,12 @@ def test_games_that_do_not_count_are_not_reviewed_of_themselves_but_tell_of_habi
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         table = await lost_by(tavern, ADA, BOB, rated=False)
         await run_due(duties)
-        assert await waiting(duties.desk.database) == {}
-        await keep_review(duties.desk.database, key_of(table), account_text())
+        assert await waiting(duties.results.database) == {}
+        await keep_review(duties.results.database, key_of(table), account_text())
         await duties.intake.reviewed(key_of(table))
-        assert await all_standings(duties.desk.database) == []
-        assert {row.reviewed for row in await logged(duties.desk.database)} == {1}
-        assert await StrengthStore(duties.desk.database).habits(ADA)
+        assert await all_standings(duties.results.database) == []
+        assert {row.reviewed for row in await logged(duties.results.database)} == {1}
+        assert await StrengthStore(duties.results.database).habits(ADA)
 
     keeping(tmp_path, visit)
 
@@ -193,12 +193,12 @@ def test_evidence_of_perfect_play_is_one_for_all_lists_and_moderators_see_the_st
         games.append(await resigned(tavern, bot, ADA))
         for table in games:
             await duties.log.take_in(table.id)
-            await keep_review(duties.desk.database, key_of(table), account_text())
+            await keep_review(duties.results.database, key_of(table), account_text())
             await duties.intake.reviewed(key_of(table))
-        suspicions = await Unrating(duties.desk).suspicions(10)
+        suspicions = await Unrating(duties.results).suspicions(10)
         assert {row.person for row in suspicions} == {ADA, BOB, EVE}
         assert [row.evidence for row in suspicions] == sorted((row.evidence for row in suspicions), reverse=True)
-        unrating = Unrating(duties.desk)
+        unrating = Unrating(duties.results)
         ada = await unrating.suspicion(ADA)
         assert ada is not None
         assert (ada.watch.games, ada.name) == (3, "Ada")
@@ -211,11 +211,11 @@ def test_evidence_of_perfect_play_is_one_for_all_lists_and_moderators_see_the_st
 
 def test_whoever_was_looked_at_and_cleared_is_watched_anew(database_url: str) -> None:
     async def visit(tavern: Tavern, duties: StandingJobs) -> None:
-        unrating = Unrating(duties.desk)
+        unrating = Unrating(duties.results)
         for _ in range(3):
             table = await lost_by(tavern, ADA, BOB)
             await duties.log.take_in(table.id)
-            await keep_review(duties.desk.database, key_of(table), account_text())
+            await keep_review(duties.results.database, key_of(table), account_text())
             await duties.intake.reviewed(key_of(table))
             watched = await unrating.suspicion(ADA)
             async with unrating.changing() as connection:
@@ -225,10 +225,10 @@ def test_whoever_was_looked_at_and_cleared_is_watched_anew(database_url: str) ->
         bob = await unrating.suspicion(BOB)
         assert bob is not None
         assert bob.watch.games == 3
-        before = await all_standings(duties.desk.database)
+        before = await all_standings(duties.results.database)
         await duties.rebuild.begin()
         await duties.rebuild.finish()
-        assert await all_standings(duties.desk.database) == before
+        assert await all_standings(duties.results.database) == before
         assert await unrating.suspicion(ADA) is None
 
     keeping(database_url, visit)
@@ -237,13 +237,13 @@ def test_whoever_was_looked_at_and_cleared_is_watched_anew(database_url: str) ->
 def test_two_processes_take_one_review_in_once(empty_postgres: str) -> None:
     async def test() -> None:
         async with opened(empty_postgres, alone=False) as here, opened(empty_postgres, alone=False, name="b ") as there:
-            database = here.games.games.database
+            database = here.games.database
             await settle(database, ADA, BOB)
             table = await lost_by(here, ADA, BOB)
-            desks = [standing_jobs(tavern.games) for tavern in (here, there)]
-            await desks[0].log.take_in(table.id)
+            both = [standing_jobs(tavern.games) for tavern in (here, there)]
+            await both[0].log.take_in(table.id)
             await keep_review(database, key_of(table), account_text())
-            await asyncio.gather(*(desk.intake.reviewed(key_of(table)) for desk in desks * 3))
+            await asyncio.gather(*(results.intake.reviewed(key_of(table)) for results in both * 3))
             assert (await Standings(database).of(ADA))[ListName.LIVE].balance.games == 1
 
     asyncio.run(test())

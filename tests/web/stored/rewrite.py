@@ -198,7 +198,7 @@ async def in_between(tavern: Tavern, crew: Crew) -> None:
     await bots_play(tavern, crew.games["day"], 1)
     loaded, _ = await tavern.games.open(GameId(crew.games["finished-everything"]))
     made = json.dumps(to_dict(review(record_of(loaded.table()), judgement())))
-    await keep_review(tavern.games.games.database, key_of(loaded.table()), made)
+    await keep_review(tavern.games.database, key_of(loaded.table()), made)
 
 
 async def bots_play(tavern: Tavern, game: str, most: int) -> None:

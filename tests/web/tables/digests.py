@@ -11,7 +11,7 @@ from tests.web.tables.tavern import Tavern
 
 async def put_digests_right(tavern: Tavern) -> None:
     """Let every digest fit what is stored now."""
-    store = tavern.games.games
+    store = tavern.games.store
     async with store.database.read() as connection:
         ids = (await connection.execute(select(games.c.id))).scalars().all()
     for game in ids:

@@ -106,7 +106,7 @@ def test_a_change_that_was_read_while_it_was_stored_is_not_taken_in_twice(
 ) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(SETUPS["hot-seat"], ADA)
-        change, store = _rolled((await tavern.games.open(table.id))[0]), tavern.games.games
+        change, store = _rolled((await tavern.games.open(table.id))[0]), tavern.games.store
         append = store.append
 
         async def read_at_once(addition: Addition) -> None:

@@ -97,7 +97,7 @@ class ExchangedReservations(Reservations):
 
     async def find(self, game: GameId) -> ReservedDice | None:
         found = await super().find(game)
-        secrets = self._luck.new_secrets(f"{game} again")
+        secrets = self._randomness.new_secrets(f"{game} again")
         chains = ServerChains(game, secrets)
         return None if found is None else ReservedDice(chains.reserved, secrets, chains)
 
@@ -107,7 +107,7 @@ def test_chains_that_were_exchanged_once_the_players_was_known_speak_against_the
 ) -> None:
     async def visit(tavern: Tavern) -> None:
         kept = tavern.tables.reservations
-        exchanged = ExchangedReservations(tavern.games.games.database, tavern.signer, kept._luck)
+        exchanged = ExchangedReservations(tavern.games.database, tavern.signer, kept._randomness)
         tavern.tables.creation._reservations = exchanged
         ada = creator()
         table = await play(tavern, await set_up(tavern, ada, HOT_SEAT), ada, until=20)

@@ -271,7 +271,7 @@ def test_the_end_of_time_is_due_with_the_move_and_moves_with_the_next(tmp_path: 
         [row] = await due_rows(tavern, "clock")
         assert (row["subject"], row["at"]) == (table.id, table.clocks.deadline)
         time.go(days=20)
-        claimed = await JobStore(tavern.games.games.database).claim(["clock"], 5, 1000)
+        claimed = await JobStore(tavern.games.database).claim(["clock"], 5, 1000)
         for each in claimed:
             await deadlines.end_time(each)
             await deadlines.end_time(each)
@@ -284,7 +284,7 @@ def test_the_end_of_time_is_due_with_the_move_and_moves_with_the_next(tmp_path: 
 
 
 async def due_rows(tavern: Tavern, kind: str) -> list[dict[str, object]]:
-    async with tavern.games.games.database.connect() as connection:
+    async with tavern.games.database.connect() as connection:
         rows = await connection.execute(select(database_schema.jobs).where(database_schema.jobs.c.kind == kind))
         return [dict(row) for row in rows.mappings()]
 

@@ -48,7 +48,7 @@ def test_a_table_that_was_set_up_without_the_first_link_waits_for_it_before_the_
         waiting = await tavern.tables.create(replace(setup, dice=own), ADA, reserved.token)
         assert (waiting.opens, waiting.waits_for, waiting.state.tavern) == (waiting.creator, None, ())
         assert (await tavern.tables.games_of(ADA)).games[0].yours
-        assert await check_games(tavern.games.games.database) == (1, [], [])
+        assert await check_games(tavern.games.database) == (1, [], [])
         table = await open_awaited(tavern, waiting, ada)
         assert len(table.state.tavern) == 6
         assert names(checked(table, ada.memory(table.id))) == []

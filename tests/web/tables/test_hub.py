@@ -161,7 +161,7 @@ def test_who_is_at_a_table_wakes_only_those_who_show_it() -> None:
     async def listen() -> None:
         hub = Hub()
         with hub.listen(A, people=True) as player, hub.listen(A) as watcher:
-            hub.tell_people(A)
+            hub.notify_people(A)
             assert [await listener.hear(0) for listener in (player, watcher)] == [Heard.PEOPLE, Heard.SILENCE]
 
     asyncio.run(listen())

@@ -34,7 +34,7 @@ async def leave(tavern: Tavern) -> None:
 
 
 async def people_at(tavern: Tavern) -> set[str]:
-    async with tavern.games.games.database.read() as connection:
+    async with tavern.games.database.read() as connection:
         return set(await connection.scalars(select(schema.seated.c.person)))
 
 
@@ -77,7 +77,7 @@ def test_a_game_without_anybody_else_is_nobody_s_and_a_link_to_the_seat_is_worth
         await tavern.seating.private_link(alone.id, ADA)
         await leave(tavern)
         assert await people_at(tavern) == set()
-        async with tavern.games.games.database.read() as connection:
+        async with tavern.games.database.read() as connection:
             assert list(await connection.scalars(select(schema.links.c.hash))) == []
         table, _ = await tavern.tables.look(alone.id)
         assert [chair.name for chair in table.chairs] == [A_SAILOR, A_SAILOR]
@@ -87,7 +87,7 @@ def test_a_game_without_anybody_else_is_nobody_s_and_a_link_to_the_seat_is_worth
 
 async def everything_stored(tavern: Tavern) -> str:
     """All rows of all tables about games, as text."""
-    async with tavern.games.games.database.read() as connection:
+    async with tavern.games.database.read() as connection:
         tables = [schema.games, schema.seats, schema.entries, schema.seated]
         return repr([tuple(row) for table in tables for row in await connection.execute(select(table))])
 
@@ -99,7 +99,7 @@ async def call_off(tavern: Tavern, table: Table) -> None:
 
 
 async def damage(tavern: Tavern, table: Table) -> None:
-    async with tavern.games.games.database.write() as connection:
+    async with tavern.games.database.write() as connection:
         await connection.execute(update(schema.games).where(schema.games.c.id == table.id).values(digest="1 x"))
     tavern.games.forget(table.id)
 
@@ -118,7 +118,7 @@ def test_a_name_is_gone_from_all_that_is_stored_and_every_game_still_adds_up(dat
         stored = await everything_stored(tavern)
         assert "Ada" not in stored
         assert "Bob" in stored
-        found = await check_games(tavern.games.games.database)
+        found = await check_games(tavern.games.database)
         assert (found.games, [each.game for each in found.damages]) == (6, [damaged.id])
         for table in (running, over, hot_seat):
             tavern.games.forget(table.id)
@@ -140,6 +140,6 @@ def test_another_process_that_knows_the_game_forgets_the_name_and_plays_on(empty
             after, _ = await tavern.tables.look(table.id, PHONE)
             assert {entry.text for entry in after.log if entry.kind in NAMES_A_PLAYER} == {A_SAILOR, "Bob"}
             await tavern.play_out(after, PHONE, BOB, until=after.version + 3)
-        assert (await check_games(one.games.games.database)).damages == []
+        assert (await check_games(one.games.database)).damages == []
 
     in_two(empty_postgres, visit)

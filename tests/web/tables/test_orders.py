@@ -84,7 +84,7 @@ def test_each_player_says_what_they_want_and_at_one_sitting_it_is_nothing(tmp_pa
         table = await tavern.tables.order(request(table, BOTH[1]), Orders(forced=True))
         assert table.orders == (NO_ORDERS, Orders(forced=True))
         assert table.log[-1].kind is EntryKind.ORDERS
-        loaded = await tavern.games.games.load(GameId(table.id))
+        loaded = await tavern.games.store.load(GameId(table.id))
         assert loaded is not None
         assert loaded.entries[-1].text == "forced"
 

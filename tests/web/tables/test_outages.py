@@ -93,7 +93,7 @@ class Simulation:
 
     async def end_time(self, table: Table) -> None:
         """What the server does when a clock may be up; with the store away it is tried again."""
-        [*rows] = await JobStore(self.tavern.games.games.database).claim(["clock"], 1, 0)
+        [*rows] = await JobStore(self.tavern.games.database).claim(["clock"], 1, 0)
         for row in rows:
             await Deadlines(self.tavern.games).end_time(row)
 
@@ -103,7 +103,7 @@ class Simulation:
         assert asked is not None
         after = await self.tavern.act(table, BOTH[asked])
         game, _ = await self.tavern.games.open(table.id)
-        stored = await self.tavern.games.games.load(table.id, table.version)
+        stored = await self.tavern.games.store.load(table.id, table.version)
         assert stored is not None
         counted = next(entry.used for entry in stored.entries if entry.number == table.version + 1)
         slow = self.used // 2000 + 20
@@ -134,8 +134,8 @@ class Simulation:
     async def _only_read(self, on: bool) -> None:
         """Have SQLite refuse to write, on the connections of moves and of everything else."""
         pragma = f"PRAGMA query_only={int(on)}"
-        database: Any = self.tavern.games.games.database
-        committer: Any = self.tavern.games.games._writer._committer
+        database: Any = self.tavern.games.database
+        committer: Any = self.tavern.games.store._writer._committer
         committer._open().execute(pragma)
         async with database._writers.connect() as connection:
             plain: Any = (await connection.get_raw_connection()).driver_connection
@@ -148,7 +148,7 @@ class Simulation:
             await self.end_time(table)
 
     async def store_hangs(self, lasting: int, table: Table) -> None:
-        async with self.tavern.games.games.database.turn_to_write():
+        async with self.tavern.games.database.turn_to_write():
             waiting = asyncio.create_task(self.beats.beat())
             await asyncio.sleep(0)
             self.machine.true += lasting
@@ -261,7 +261,7 @@ def test_an_outage_that_one_process_has_noticed_is_known_to_the_other_before_it_
                 assert after.clocks is not None
                 assert after.clocks.running is not None
                 assert after.clocks.deadline == noticed.ends + after.clocks.left[after.clocks.running]
-                [listed] = await one.tables.games.games.database.fetch_all(select(schema.games.c.deadline))
+                [listed] = await one.tables.games.database.fetch_all(select(schema.games.c.deadline))
                 assert listed.deadline == before.clocks.deadline + noticed.ends - noticed.begins  # moved once
 
     asyncio.run(visit())

@@ -71,7 +71,7 @@ def test_time_in_which_no_server_was_there_is_nobodys(tmp_path: Path) -> None:
             time.go(hours=1)
             again = await restarted.act(again, BOTH[asked])
             assert banks(again)[asked] <= before[asked] - 3 * 3_600_000 + DAY
-            stored = await restarted.games.games.load(table.id)
+            stored = await restarted.games.store.load(table.id)
             assert stored is not None
             assert [entry.used for entry in stored.entries if entry.used][-1] == 3 * 3_600_000
             await beats.close()

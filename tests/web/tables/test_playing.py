@@ -227,7 +227,7 @@ class LookedAt(GameStore):
 def test_a_look_right_after_the_commit_does_not_count_the_move_twice(tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(tmp_path, alone=False) as tavern:
-            store = tavern.games.games = LookedAt(tavern.games.games.database)
+            store = tavern.games.store = LookedAt(tavern.games.database)
             store.tavern = tavern
             table = await tavern.play_out(await tavern.tables.create(HOT_SEAT, ADA), ADA, until=20)
             async with opened(tmp_path) as restarted:

@@ -51,7 +51,7 @@ def test_a_link_runs_out_and_goes_when_another_is_made(database_url: str) -> Non
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(BOT, ADA)
         token = await tavern.seating.private_link(table.id, ADA)
-        database = tavern.games.games.database
+        database = tavern.games.database
         async with database.write() as connection:
             await connection.execute(text("UPDATE links SET until = until - 15 * 60 * 1000"))
         with pytest.raises(BadLink, match="too long ago"):
@@ -89,7 +89,7 @@ def test_a_link_is_made_only_by_players_and_its_token_is_not_stored(database_url
             with pytest.raises(NotYours):
                 await tavern.seating.private_link(table.id, person)
         token = await tavern.seating.private_link(table.id, ADA)
-        async with tavern.games.games.database.read() as connection:
+        async with tavern.games.database.read() as connection:
             (row,) = (await connection.execute(text("SELECT * FROM links"))).all()
         assert not any(str(value) in token for value in (row.hash, row.until))
         assert token not in str(row)

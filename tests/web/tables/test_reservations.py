@@ -28,7 +28,7 @@ TOO_OLD = "This form is too old; open it again"
 
 
 def database_of(tavern: Tavern) -> Database:
-    return tavern.games.games.database
+    return tavern.games.database
 
 
 async def log_of(tavern: Tavern) -> list[tuple[str, str, str]]:
@@ -193,9 +193,9 @@ def test_of_two_who_use_one_reservation_at_the_same_time_one_gets_the_game(datab
 
 def test_the_secrets_of_one_game_are_other_ones_every_time(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        luck = Randomness()
-        luck.new_game = lambda: "game"  # type: ignore[method-assign]
-        reservations = Reservations(database_of(tavern), tavern.signer, luck)
+        randomness = Randomness()
+        randomness.new_game = lambda: "game"  # type: ignore[method-assign]
+        reservations = Reservations(database_of(tavern), tavern.signer, randomness)
         secrets = [reservations.unpromised().secrets for _ in range(2)]
         assert len({every[at : at + 32] for every in secrets for at in (0, 32, 64)}) == 6
 

@@ -37,7 +37,7 @@ def test_a_game_is_played_over_both_in_turn(empty_postgres: str) -> None:
             table = await (two if number % 2 else one).act(table, ADA)
         table = await one.tables.resign(request(table, ADA))
         assert (await one.tables.look(table.id))[0] == (await two.tables.look(table.id))[0] == table
-        stored = await two.games.games.load(table.id)
+        stored = await two.games.store.load(table.id)
         assert stored is not None
         rows = [(await each.games.current(table.id)).stored_row for each in (one, two)]
         assert rows == [stored.row, stored.row]
@@ -150,14 +150,14 @@ def test_in_silence_one_look_at_the_store_serves_all_who_look_at_a_game(
     async def visit(one: Tavern, two: Tavern) -> None:
         table = await one.tables.create(HOT_SEAT, ADA)
         looks: list[GameId] = []
-        look = two.games.games.entries_after
+        look = two.games.store.entries_after
 
         async def counted(game: GameId, since: Version) -> list[Entry] | None:
             looks.append(game)
             return await look(game, since)
 
         await two.tables.look(table.id)
-        monkeypatch.setattr(two.games.games, "entries_after", counted)
+        monkeypatch.setattr(two.games.store, "entries_after", counted)
         for _ in range(20):
             await two.tables.now(table.id, within=3600)
         assert looks == []
@@ -193,7 +193,7 @@ def test_a_game_that_is_gone_is_gone_for_who_has_it_in_memory_too(empty_postgres
         await two.tables.look(table.id)
         await two.tables.look(other.id)
         await one.seating.call_off(request(table, ADA))
-        async with one.games.games.database.write() as connection:
+        async with one.games.database.write() as connection:
             for table_of_games in (schema.entries, schema.seated, schema.seats):
                 await connection.execute(delete(table_of_games).where(table_of_games.c.game == other.id))
             await connection.execute(delete(schema.games).where(schema.games.c.id == other.id))

@@ -167,7 +167,7 @@ def test_what_another_process_finds_damaged_in_a_game_it_has_in_memory_is_set_as
             table = await one.tables.create(HOT_SEAT, ADA)
             await two.tables.look(table.id)
             await one.act(table, ADA, "roll")
-            async with one.games.games.database.write() as connection:
+            async with one.games.database.write() as connection:
                 await connection.exec_driver_sql("UPDATE entries SET text = 'gibberish' WHERE kind = 'act'")
             with pytest.raises(DamagedGame):
                 await two.tables.look(table.id)

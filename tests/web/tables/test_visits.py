@@ -84,5 +84,5 @@ def test_looks_are_kept_once_a_minute(tmp_path: Path) -> None:
 
 
 async def looked(tavern: Tavern, table: Table) -> int:
-    async with tavern.games.games.database.connect() as connection:
+    async with tavern.games.database.connect() as connection:
         return int((await connection.exec_driver_sql("SELECT max(at) FROM visits")).scalar_one())

@@ -12,13 +12,13 @@ from shanghaien.web.tables.service import Tables
 def open_parts(parts: Parts) -> None:
     """Open them; from now on every change of a table may wake a bot, here or elsewhere."""
     games, settings = parts[GameWriter], parts.settings
-    owners, waits = parts.add(WorkOwners(games.games, parts.bus)), parts.add(QueuePositions(parts.bus))
+    owners, positions = parts.add(WorkOwners(games.store, parts.bus)), parts.add(QueuePositions(parts.bus))
     parts.add(Quotas(owners, limited=settings.rate_limit > 0), "quotas")
     if not settings.bot_workers:
         games.after_change.append(BotWakeUps(parts.bus).wake)
         return
     processes = BotProcesses(settings.bot_workers)
-    bots = parts.add(BotRunner(parts[Tables], processes, settings.bot_pause, parts.bus, owners, waits))
+    bots = parts.add(BotRunner(parts[Tables], processes, settings.bot_pause, parts.bus, owners, positions))
     games.after_change.append(bots.wake)
     parts.starting.append(bots.resume)
     parts.closing.append(bots.close)

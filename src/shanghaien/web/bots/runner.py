@@ -66,10 +66,10 @@ class BotTurns:
         self._tables = tables
         self._thinkers = thinkers
         self._pause = pause
-        self._owners = owners or WorkOwners(tables.games.games)
-        self._jobs = JobStore(tables.games.games.database)
-        self.rests = BackOff()
-        self.turns = FairSemaphore(len(thinkers.processes))
+        self._owners = owners or WorkOwners(tables.games.store)
+        self._jobs = JobStore(tables.games.database)
+        self.back_off = BackOff()
+        self.slots = FairSemaphore(len(thinkers.processes))
 
     async def act(self, game: GameId, told: Version | None = None) -> Version | None:
         """Let the bot that is asked act; the version after it, or None if there is none, or another process acts.
@@ -77,7 +77,7 @@ class BotTurns:
         The game in memory will do if it is not behind the version that was told of. Nothing is held while one waits for
         a turn: the lease is taken when it has come, so that of all processes the first that is free goes on.
         """
-        if self.rests.resting(game):
+        if self.back_off.resting(game):
             return None
         table = await self._tables.now(game, told)
         if asked_bot(table) is None:
@@ -85,7 +85,7 @@ class BotTurns:
         version, show, pause = table.version, table.mode is Mode.BOTS, self._pause * pauses(table)
         del table
         await asyncio.sleep(pause)
-        async with self.turns.turn(await self._owners.of_game(game), game, show=show) as turn:
+        async with self.slots.turn(await self._owners.of_game(game), game, show=show) as turn:
             lease = await self._jobs.take(BOT, game, version, LEASE_MS)
             return None if lease is None else await self._act_for(game, version, lease, turn)
 
@@ -100,7 +100,7 @@ class BotTurns:
             raise
         except Exception as error:  # noqa: BLE001 - whatever went wrong with one thought, the next one may go well
             note(log, "a bot failed", error, game=game, version=version)
-            await lease.extend(self.rests.failed(game, outage=is_outage(error)))
+            await lease.extend(self.back_off.failed(game, outage=is_outage(error)))
             return None
 
     async def _think(self, game: GameId, version: Version, turn: Slot) -> Version:
@@ -113,7 +113,7 @@ class BotTurns:
         text = await self._thinkers.choose(game, level, table.state, seat, bot_seed)
         BOT_SECONDS.add(time.perf_counter() - began, level)
         turn.end()  # others may think while this one is stored
-        self.rests.went_well(game)
+        self.back_off.went_well(game)
         return await self._store(game, version, seat, text)
 
     async def _store(self, game: GameId, version: Version, seat: Seat, text: str) -> Version:
@@ -127,7 +127,7 @@ class BotTurns:
                 return Version(version + 1)
             except DomainError as refusal:
                 log.warning("a bot was refused", extra={"game": game, "reason": str(refusal)})
-                self.rests.failed(game)
+                self.back_off.failed(game)
                 return version
 
 
@@ -194,7 +194,7 @@ Others find the rest, or a later look does. One that waits for its turn takes li
 """
 LOOKED_FOR = 50
 """With so many games, or shows, a process has enough to do not to look for more; of what happens here it is told."""
-TELL_EVERY = 2.0
+PUBLISH_EVERY = 2.0
 """Seconds between two words to games that wait for their turn: how many others are before them."""
 
 
@@ -208,12 +208,12 @@ class BotRunner:
         pause: float,
         bus: Bus | None = None,
         owners: WorkOwners | None = None,
-        waits: QueuePositions | None = None,
+        positions: QueuePositions | None = None,
     ) -> None:
         self._tables = tables
         self._thinkers = thinkers
         self._bus = bus or NullBus()
-        self._waits = waits or QueuePositions(self._bus)
+        self._positions = positions or QueuePositions(self._bus)
         self._turns = BotTurns(tables, thinkers, pause, owners)
         self._tasks: dict[GameId, asyncio.Task[None]] = {}
         self._shows: set[GameId] = set()
@@ -272,13 +272,13 @@ class BotRunner:
                 while version is not None:
                     version = await self._turns.act(game, version)
         except DamagedGame:
-            self._turns.rests.failed(game)  # it is set aside, of which the host was told
+            self._turns.back_off.failed(game)  # it is set aside, of which the host was told
         except NoSuchGame:
             log.info("a bot's game is gone or set aside", extra={"game": game})
-            self._turns.rests.failed(game)
+            self._turns.back_off.failed(game)
         except Exception as error:  # noqa: BLE001 - the store may be away: a later look finds the game again
             note(log, "a bot could not look at its game", error, game=game)
-            self._turns.rests.failed(game, outage=is_outage(error))
+            self._turns.back_off.failed(game, outage=is_outage(error))
         finally:
             del self._tasks[game]
             self._shows.discard(game)
@@ -296,14 +296,14 @@ class BotRunner:
 
     async def _keep_telling(self) -> None:
         while True:
-            await asyncio.sleep(TELL_EVERY)
-            self._waits.tell(self._turns.turns.ahead())
+            await asyncio.sleep(PUBLISH_EVERY)
+            self._positions.publish(self._turns.slots.ahead())
 
     async def _look(self, since: int) -> None:
         live, shows = len(self._tasks) - len(self._shows), len(self._shows)
         room = {False: LOOKED_FOR - live, True: LOOKED_FOR - shows}
         most = len(self._tasks) + LOOKED_FOR  # those that wait here already are found, too
-        for game in await games_at_bots(self._tables.games.games.database, since, most):
+        for game in await games_at_bots(self._tables.games.database, since, most):
             show = game.mode == Mode.BOTS  # a damaged one may be of no mode at all
             if game.id not in self._tasks and room[show] > 0:
                 room[show] -= 1

@@ -63,7 +63,7 @@ class WorkOwners:
 
 # Games whose bot waits for its turn to think, and how many others are before it; known to all processes of a site.
 
-WAITS = "work.waits"
+POSITIONS = "work.positions"
 """Games that wait, each with how many others are before it."""
 SECONDS_TRUE = 6.0
 """How long a word about a game holds; whoever thinks for bots repeats it meanwhile."""
@@ -76,18 +76,18 @@ class QueuePositions:
 
     def __init__(self, bus: Bus | None = None) -> None:
         self._bus = bus or NullBus()
-        self._bus.subscribe(WAITS, self._hear)
+        self._bus.subscribe(POSITIONS, self._hear)
         self._ahead: dict[GameId, tuple[int, float]] = {}
         self._told: frozenset[GameId] = frozenset()
 
-    def tell(self, ahead: Mapping[GameId, int]) -> None:
+    def publish(self, ahead: Mapping[GameId, int]) -> None:
         """Let everybody know of the games that wait now and did when this was last told: the others are quick."""
         still = {game: count for game, count in ahead.items() if game in self._told}
         self._told = frozenset(ahead)
         self._keep(still)
         some = dict(sorted(still.items(), key=lambda item: item[1])[:MOST_TOLD])
         if some:
-            self._bus.send(WAITS, json.dumps(some))
+            self._bus.send(POSITIONS, json.dumps(some))
 
     def ahead(self, game: GameId) -> int:
         """How many other games are thought about before this one's bot; 0 if it does not wait."""

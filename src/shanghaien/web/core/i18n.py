@@ -71,14 +71,14 @@ def choose(cookie: str | None, accept: str, handed_on: str = "") -> str:
     """
     if cookie in LANGUAGES:
         return str(cookie)
-    wanted = [_wish(part) for part in accept.split(",") if part.strip()]
-    for _, code in sorted(wanted, key=lambda wish: -wish[0]):
+    wanted = [_weighted(part) for part in accept.split(",") if part.strip()]
+    for _, code in sorted(wanted, key=lambda each: -each[0]):
         if code in LANGUAGES:
             return code
     return handed_on if handed_on in LANGUAGES else "en"
 
 
-def _wish(part: str) -> tuple[float, str]:
+def _weighted(part: str) -> tuple[float, str]:
     tag, _, weight = part.partition(";q=")
     try:
         return float(weight or 1), tag.strip()[:2].lower()

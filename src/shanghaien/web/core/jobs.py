@@ -191,8 +191,8 @@ class JobStore:
             free = select(jobs.c.id).where(_free(kinds, now)).order_by(jobs.c.at).limit(1).scalar_subquery()
             there = case((free.is_not(None), now), else_=until.scalar_subquery())
             query = select(coming.scalar_subquery() - now, there - now)
-            waits = [wait for wait in (await connection.execute(query)).one() if wait is not None]
-        return max(0, min(waits)) if waits else None
+            pauses = [wait for wait in (await connection.execute(query)).one() if wait is not None]
+        return max(0, min(pauses)) if pauses else None
 
 
 def _of(kinds: Collection[str]) -> ColumnElement[bool]:

@@ -36,7 +36,7 @@ def mailbox_of(address: str) -> str:
 
 Tls = Literal["whole", "after", "offered", "no"]
 """From the first byte on, after a plain greeting, after it where the server offers it, or never."""
-WISHES: dict[str, Tls] = {"yes": "after", "no": "no"}
+TLS_CHOICES: dict[str, Tls] = {"yes": "after", "no": "no"}
 WHOLE_PORT, USER_PORT, RELAY_PORT = 465, 587, 25
 
 
@@ -65,10 +65,10 @@ class SmtpServer:
         return cls(parts.hostname, parts.port or usual, user, password, tls)
 
 
-def _tls(scheme: str, wish: str, *, known: bool) -> Tls:
+def _tls(scheme: str, choice: str, *, known: bool) -> Tls:
     """A password goes over a line that is not secret only where the host says so."""
-    if scheme == "smtps" and not wish:
+    if scheme == "smtps" and not choice:
         return "whole"
-    if scheme == "smtps" or (wish and wish not in WISHES):
+    if scheme == "smtps" or (choice and choice not in TLS_CHOICES):
         raise ValueError
-    return WISHES[wish] if wish else "after" if known else "offered"
+    return TLS_CHOICES[choice] if choice else "after" if known else "offered"

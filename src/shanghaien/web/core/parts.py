@@ -25,7 +25,7 @@ Step = Callable[[], Awaitable[None]]
 class Parts:
     """The parts of one process, each found by its class; routes ask for some of them by name."""
 
-    def __init__(self, settings: Settings, reviewers: int = 0, luck: Randomness | None = None) -> None:
+    def __init__(self, settings: Settings, reviewers: int = 0, randomness: Randomness | None = None) -> None:
         sender = new_sender()
         alone = settings.sqlite_file is not None
         # Without NATS a database of many servers tells of moves itself.
@@ -33,7 +33,7 @@ class Parts:
         self.settings = settings
         self.reviewers = reviewers
         """How many processes of ours make reviews."""
-        self.luck = luck or Randomness()
+        self.randomness = randomness or Randomness()
         self.signer = Signer(settings.secret)
         self.database = Database(settings.database, settings.connections, news)
         self.bus = open_bus(settings.database, settings.nats, sender)
@@ -92,17 +92,17 @@ async def _closed(step: Step) -> None:
         log.warning("something was closed without a farewell", exc_info=True)
 
 
-def open_parts(settings: Settings, reviewers: int, luck: Randomness | None = None) -> Parts:
+def open_parts(settings: Settings, reviewers: int, randomness: Randomness | None = None) -> Parts:
     """What every process of a site has, whether it serves pages or only works; nothing is connected yet."""
-    parts = Parts(settings, reviewers, luck)
+    parts = Parts(settings, reviewers, randomness)
     for open_feature in declared("parts"):
         open_feature(parts)
     return parts
 
 
-def open_site(settings: Settings, luck: Randomness | None = None) -> Parts:
-    """What a process that serves pages has; nothing is connected yet. `luck` names the games and makes their secrets."""
-    parts = open_parts(settings, min(settings.bot_workers, 1), luck)
+def open_site(settings: Settings, randomness: Randomness | None = None) -> Parts:
+    """What a process that serves pages has; nothing is connected yet. `randomness` names the games and makes their secrets."""
+    parts = open_parts(settings, min(settings.bot_workers, 1), randomness)
     for open_feature in declared("page_parts"):
         open_feature(parts)
     return parts

@@ -41,7 +41,7 @@ class Signer:
         return self._serializers[purpose]
 
 
-# Where a server's own luck comes from: the ids of games and the secrets behind their dice.
+# Where a server's own randomness comes from: the ids of games and the secrets behind their dice.
 
 
 class Randomness:

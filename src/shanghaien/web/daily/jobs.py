@@ -37,9 +37,9 @@ AHEAD = 7
 class DailyDealPlanner:
     """Promises the next days, and lets the Captain play each of them when it comes."""
 
-    def __init__(self, tables: DayTables, luck: Randomness | None = None) -> None:
+    def __init__(self, tables: DayTables, randomness: Randomness | None = None) -> None:
         self._tables = tables
-        self._luck = luck or Randomness()
+        self._randomness = randomness or Randomness()
         self._store: DayStore = tables.store
         self._jobs = JobStore(tables.store.database)
 
@@ -61,7 +61,7 @@ class DailyDealPlanner:
             present = await add_to_log(connection, [])
             for ahead in range(AHEAD + 1):
                 day = later(today, ahead)
-                seed = self._luck.new_secrets(log_name(day), 1)
+                seed = self._randomness.new_secrets(log_name(day), 1)
                 await add_day(connection, DayRow(day, 0, seed, commitment(day, seed), now()))
                 row = await day_row(connection, day)
                 where = commitments.c.game == log_name(day), commitments.c.epoch == present.epoch
@@ -106,9 +106,9 @@ class DayResults:
 
     def __init__(self, games: GameWriter, wake: Callable[[], None] = lambda: None) -> None:
         self._games = games
-        self._days = DayStore(games.games.database)
-        self._ranks = DayRanks(games.games.database)
-        self._reviews = ReviewStore(games.games.database)
+        self._days = DayStore(games.database)
+        self._ranks = DayRanks(games.database)
+        self._reviews = ReviewStore(games.database)
         self.wake = wake
         """Tells a worker that a review waits."""
 

@@ -7,11 +7,11 @@ from typing import Any
 from sqlalchemy import Select, and_, case, delete, exists, func, select, update
 
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.daily.schema import day_tries, mistakes, puzzle_days
+from shanghaien.web.reviews.schema import reviews
 from shanghaien.web.standings.schema import results
 
 MOST = 500
@@ -74,8 +74,8 @@ class MistakeStore:
 
     async def counts(self, person: PersonId, at: int) -> MistakeCounts:
         later = mistakes.c.due > at
-        waits, sits = and_(later, mistakes.c.sits == 0), and_(later, mistakes.c.sits == 1)
-        counted = (func.coalesce(func.sum(case((which, 1), else_=0)), 0) for which in (~later, waits, sits))
+        waiting, learned = and_(later, mistakes.c.sits == 0), and_(later, mistakes.c.sits == 1)
+        counted = (func.coalesce(func.sum(case((which, 1), else_=0)), 0) for which in (~later, waiting, learned))
         async with self._database.connect() as connection:
             row = (await connection.execute(select(*counted).where(mistakes.c.person == person))).one()
         return MistakeCounts(*map(int, row))
@@ -102,8 +102,7 @@ class MistakeStore:
 
     async def games_of(self, review: str) -> set[GameId]:
         """The games that a review is of."""
-        reviews = database_schema.reviews.c
-        asked = select(reviews.game).where(reviews.key == review, reviews.game.is_not(None))
+        asked = select(reviews.c.game).where(reviews.c.key == review, reviews.c.game.is_not(None))
         rated = select(results.c.game).where(results.c.review == review)
         tried = select(day_tries.c.game).where(day_tries.c.review == review, day_tries.c.review != "")
         async with self._database.connect() as connection:

@@ -77,8 +77,8 @@ class MistakeCollector:
 
     def __init__(self, games: GameWriter) -> None:
         self._games = games
-        self._reviews = ReviewStore(games.games.database)
-        self._store = MistakeStore(games.games.database)
+        self._reviews = ReviewStore(games.database)
+        self._store = MistakeStore(games.database)
 
     async def reviewed(self, key: str) -> None:
         """A review is there: keep the mistakes in it. Called twice, nothing is kept twice."""
@@ -95,7 +95,7 @@ class MistakeCollector:
             record = record_of((await self._games.current(game)).table())
         except NoSuchGame:
             return
-        people = await self._games.games.people_of(game)
+        people = await self._games.store.people_of(game)
         for person in {person for _, person in people}:
             seats = {seat for seat, other in people if other == person}
             if len(seats) == 1:  # a person with both seats also plays for another one beside them

@@ -97,7 +97,7 @@ class DayRanks:
             done = update(tries).where(open_).values(values).returning(tries.c.day, tries.c.person, tries.c.ranked)
             row = (await connection.execute(done)).one_or_none()
             if row is not None and row.ranked:
-                await _string_together(connection, row.person)
+                await _recount_streaks(connection, row.person)
 
     async def give_up(self, game: GameId, at: int) -> None:
         """Note that a try ended before its last round: it is over, and has no place."""
@@ -192,7 +192,7 @@ async def move_tries(connection: AsyncConnection, table: Table, joining: Joining
     await _drop(connection, twice)
     await connection.execute(delete(tries).where(twice))
     await connection.execute(update(tries).where(tries.c.person == guest).values(person=account))
-    await _string_together(connection, account)
+    await _recount_streaks(connection, account)
 
 
 async def _count(connection: AsyncConnection, day: str, loss: int) -> None:
@@ -202,7 +202,7 @@ async def _count(connection: AsyncConnection, day: str, loss: int) -> None:
     await connection.execute(update(days).where(days.c.day == day).values(played=days.c.played + 1))
 
 
-async def _string_together(connection: AsyncConnection, person: PersonId) -> None:
+async def _recount_streaks(connection: AsyncConnection, person: PersonId) -> None:
     """Count the days in a row again from the last ones: a day may be finished after the next has begun."""
     tries, mine = day_tries, and_(day_tries.c.person == person, day_tries.c.ranked == 1)
     query = select(tries.c.day, tries.c.streak).where(mine, tries.c.finished.is_not(None))

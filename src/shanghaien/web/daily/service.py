@@ -144,8 +144,8 @@ class Daily:
     mistakes: MistakeCollector
 
     @classmethod
-    def of(cls, days: DayTables, games: GameWriter, luck: Randomness | None = None) -> "Daily":
-        return cls(DailyDealPlanner(days, luck), DayResults(games), MistakeCollector(games))
+    def of(cls, days: DayTables, games: GameWriter, randomness: Randomness | None = None) -> "Daily":
+        return cls(DailyDealPlanner(days, randomness), DayResults(games), MistakeCollector(games))
 
     def handlers(self) -> Mapping[str, Callable[[JobRow], Awaitable[None]]]:
         return {KIND: self.keeper.daily, DAY_OVER: self.results.over}
@@ -163,7 +163,7 @@ def open_parts(parts: Parts) -> None:
     games = parts[GameWriter]
     days = parts.add(DayTables(games, parts.signer))
     parts[Tables].guards.append(days.check_open)
-    daily = parts.add(Daily.of(days, games, parts.luck))
+    daily = parts.add(Daily.of(days, games, parts.randomness))
     daily.results.wake = parts[ReviewRunner].wake
     parts[ReviewedDuty].after_review.append(daily.reviewed)
     parts.jobs |= daily.handlers()

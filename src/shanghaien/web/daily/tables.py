@@ -35,7 +35,7 @@ class DayTables:
     def __init__(self, games: GameWriter, signer: Signer) -> None:
         self._games = games
         self._signer = signer
-        self.store = DayStore(games.games.database)
+        self.store = DayStore(games.database)
 
     async def begin(self, day: DayRow, person: PersonId, name: str) -> Table:
         """The person's table of a day; if they have begun it, perhaps a moment ago elsewhere, that one."""

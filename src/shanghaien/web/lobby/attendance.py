@@ -188,7 +188,7 @@ class Attendances:
             room.timer = None
         room.touched = monotonic()
         self._send(game, room)
-        self._hub.tell_people(game)
+        self._hub.notify_people(game)
 
     def _send(self, game: GameId, room: _Room) -> None:
         own = room.own
@@ -210,7 +210,7 @@ class Attendances:
         except (ValueError, TypeError):
             return  # of another version of the program
         self._here.heard_of(str(sender))
-        self._hub.tell_people(game)
+        self._hub.notify_people(game)
 
     def _ask_others(self) -> None:
         for game in self._rooms:

@@ -40,7 +40,7 @@ class LeaverPenalty:
         ends = and_(results.c.reason != "points", results.c.score < 2, results.c.pace == "live")
         theirs = and_(results.c.person == person, results.c.opponent != "", results.c.ended >= since)
         query = select(results.c.game, results.c.seat, results.c.reason).where(theirs, ends)
-        async with self._games.games.database.connect() as connection:
+        async with self._games.database.connect() as connection:
             found = await connection.execute(query.order_by(results.c.ended.desc()).limit(MOST_LOOKED_AT))
             return [(row.game, row.seat, row.reason) for row in found]
 

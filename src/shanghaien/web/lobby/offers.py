@@ -95,7 +95,7 @@ class Offers:
     """Lists invitations and lets people accept them."""
 
     def __init__(self, tables: Tables, board: OfferCache) -> None:
-        database = tables.games.games.database
+        database = tables.games.database
         self._tables = tables
         self._seating = Seating(tables)
         self._board = board

@@ -49,11 +49,11 @@ class _Elsewhere:
 class OnlinePresence:
     """Knows who is in this process, and how many are in the others."""
 
-    def __init__(self, bus: Bus, wishes: PreferenceStore) -> None:
+    def __init__(self, bus: Bus, preferences: PreferenceStore) -> None:
         self.sender = new_id()
         """Names this process among the others."""
         self._bus = bus
-        self._wishes = wishes
+        self._preferences = preferences
         self._people: dict[PersonId, _Presence] = {}
         self._elsewhere: TTLCache[str, _Elsewhere] = TTLCache(MOST_PROCESSES, HEARD_SECONDS, monotonic)
         self._sent_count = 0
@@ -101,7 +101,7 @@ class OnlinePresence:
         here = set(self.people())
         for person in [person for person in self._people if person not in here]:
             del self._people[person]
-        await self._ask_wishes()
+        await self._ask_preferences()
         if here or self._sent_count:  # an empty process says so once
             self._bus.send(SUBJECT, json.dumps([self.sender, len(here), self._named_here()]))
         self._sent_count = len(here)
@@ -113,14 +113,14 @@ class OnlinePresence:
     def heard_of(self, sender: str) -> None:
         self._elsewhere[sender] = self._elsewhere.get(sender, _Elsewhere())
 
-    async def _ask_wishes(self) -> None:
+    async def _ask_preferences(self) -> None:
         at = monotonic()
         asked = [each for each, presence in self._people.items() if presence.name and at - presence.asked > ASKED_AGAIN]
         if not asked:
             return
-        for person, wishes in (await self._wishes.of_all(asked[:ASKED_AT_ONCE])).items():
+        for person, preferences in (await self._preferences.of_all(asked[:ASKED_AT_ONCE])).items():
             if person in self._people:
-                self._people[person].named, self._people[person].asked = wishes.privacy.here, at
+                self._people[person].named, self._people[person].asked = preferences.privacy.here, at
 
     def _others(self) -> list[_Elsewhere]:
         """The processes that were heard of lately; each of them may expire at any moment."""

@@ -52,7 +52,7 @@ from shanghaien.web.tables.start.new_game_views import present, read_pace
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Nothing may be kept, nor held back by a proxy."""
 ALIVE_EVERY = 15.0
-TOGETHER = 0.5
+GATHERING_SECONDS = 0.5
 """Seconds in which changes are gathered: else the list would flicker."""
 ASKED_AGAIN = 30.0
 """Seconds after which a person's strength and blocks are read again."""
@@ -99,7 +99,7 @@ async def live_offers(visit: LobbyVisit, known: Collection[GameId], most: int) -
             if heard is Heard.END:
                 break
             if heard is Heard.NEWS:
-                await asyncio.sleep(TOGETHER)
+                await asyncio.sleep(GATHERING_SECONDS)
             if monotonic() - asked > ASKED_AGAIN:
                 asker, asked = await visit.asker(), monotonic()
     yield COME_BACK
@@ -181,7 +181,7 @@ async def offer(visit: Visit) -> Redirect | Template:
     except DomainError as refusal:
         return await _form(visit, refusal)
     created(table.id)
-    await OwnTime(visit.request, visit.tables, visit.wishes).sit_down(table, person)
+    await OwnTime(visit.request, visit.tables, visit.preferences).sit_down(table, person)
     live = setup.pace is not None and setup.pace.kind is PaceKind.LIVE
     return Redirect(f"/t/{table.id}" if live else "/lobby?listed", status_code=303, cookies=[cookie, remember(name)])
 
@@ -220,7 +220,7 @@ async def sit_down(visit: Visit) -> Redirect | Template:
         table = await visit.lobby.offers.sit_down(game, asker, name, read_own_dice(fields))
     except OfferGone as gone:
         return await visit.page(notice=gone.said(gettext), status=status_of(gone))
-    await OwnTime(visit.request, visit.tables, visit.wishes).sit_down(table, person)
+    await OwnTime(visit.request, visit.tables, visit.preferences).sit_down(table, person)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 

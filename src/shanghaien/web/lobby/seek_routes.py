@@ -12,7 +12,7 @@ from shanghaien.rules import N_, PRESETS, Options
 from shanghaien.web.bots.quotas import Work
 from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.lobby.seek_views import COOKIE, search_bar
-from shanghaien.web.lobby.seeking import Search, SearchStage, Wish
+from shanghaien.web.lobby.seeking import Search, SearchStage, SeekRequest
 from shanghaien.web.lobby.views import SEEK_PACES, LobbyVisit, json_answer
 from shanghaien.web.people.pages.remembered_name import name_given
 from shanghaien.web.site.forms import Fields, read_fields
@@ -35,7 +35,7 @@ async def seek(visit: Visit) -> Redirect:
     visit.count(Work.SITTING, person)
     visit.here(person)
     created = visit.created(person, Work.GAMES)
-    table = await visit.lobby.seeking.ask(await visit.asker(person), name, _wish(fields, visit))
+    table = await visit.lobby.seeking.ask(await visit.asker(person), name, _wanted(fields, visit))
     created(table.id)
     waits = Cookie(COOKIE, value="1" if table.mode is Mode.BOT else "", max_age=A_QUARTER_OF_AN_HOUR, path="/")
     offered = table.mode is Mode.INVITE and not table.started
@@ -67,12 +67,12 @@ async def stop(visit: Visit) -> Redirect | Response[bytes]:
     return answer
 
 
-def _wish(fields: Fields, visit: LobbyVisit) -> Wish:
+def _wanted(fields: Fields, visit: LobbyVisit) -> SeekRequest:
     pace = Pace.read(fields.text("pace", str(USUAL_PACE)))
     if pace not in SEEK_PACES:  # the partner would have to sit there for hours: the slower pace of both is played
         raise BadRequestError(N_("This pace is not possible: choose more time, or less."))
     options = PRESETS.get(fields.text("preset", "base"), Options())
-    return Wish(pace, options, rated=fields.flag("rated") and visit.account is not None)
+    return SeekRequest(pace, options, rated=fields.flag("rated") and visit.account is not None)
 
 
 def _told(search: Search) -> Response[bytes]:

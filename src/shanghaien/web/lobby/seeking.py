@@ -29,7 +29,7 @@ SEEN_MS = 2 * 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SeekRequest:
     """What a person would like to play."""
 
     pace: Pace
@@ -74,29 +74,29 @@ class Seeking:
     """Pairs people who look for an opponent."""
 
     def __init__(self, tables: Tables, offers: Offers) -> None:
-        database = tables.games.games.database
+        database = tables.games.database
         self._tables = tables
         self._seating = Seating(tables)
         self._offers = offers
         self._store = SeekerStore(database)
 
-    async def ask(self, asker: Asker, name: str, wish: Wish) -> Table:
+    async def ask(self, asker: Asker, name: str, wanted: SeekRequest) -> Table:
         """Start a search, in place of any other: the table of a fitting offer, or that of the bot who sits in meanwhile.
 
         Over days a table is offered instead, since people do not wait there.
         """
-        await self._offers.check_manners(asker, wish.pace)
+        await self._offers.check_manners(asker, wanted.pace)
         await self.stop(asker.person_known())
-        taken = await self._at_an_offer(asker, name, wish)
+        taken = await self._at_an_offer(asker, name, wanted)
         if taken is not None:
             return taken
-        if wish.pace.kind is PaceKind.DAYS:
-            setup = Setup(Mode.INVITE, wish.options, (name, ""), None, pace=wish.pace, rated=wish.rated)
+        if wanted.pace.kind is PaceKind.DAYS:
+            setup = Setup(Mode.INVITE, wanted.options, (name, ""), None, pace=wanted.pace, rated=wanted.rated)
             return await self._offers.offer(setup, asker, WantedOpponent())
-        level = level_for(asker.strength(str(wish.pace.kind)))
-        bot = Setup(Mode.BOT, wish.options, (name, ""), None, (level, level))
+        level = level_for(asker.strength(str(wanted.pace.kind)))
+        bot = Setup(Mode.BOT, wanted.options, (name, ""), None, (level, level))
         table = await self._tables.create(bot, asker.person_known())
-        await self._wait(asker, name, wish)
+        await self._wait(asker, name, wanted)
         return table
 
     async def look(self, person: PersonId | None) -> Search:
@@ -150,17 +150,17 @@ class Seeking:
         await self._store.sweep()
         await self.pair()
 
-    async def _wait(self, asker: Asker, name: str, wish: Wish) -> None:
+    async def _wait(self, asker: Asker, name: str, wanted: SeekRequest) -> None:
         person, at = asker.person_known(), now()
-        strength = asker.strength(str(wish.pace.kind)).rating
-        terms_wished = (str(wish.pace.kind), str(wish.pace), wish.options_text, wish.rated and asker.account)
-        row = SeekerRow(person, name, asker.account, *terms_wished, strength, at, until=at + STAYS_MS)
+        strength = asker.strength(str(wanted.pace.kind)).rating
+        terms = (str(wanted.pace.kind), str(wanted.pace), wanted.options_text, wanted.rated and asker.account)
+        row = SeekerRow(person, name, asker.account, *terms, strength, at, until=at + STAYS_MS)
         await self._store.put(row)
         await self.pair()
 
-    async def _at_an_offer(self, asker: Asker, name: str, wish: Wish) -> Table | None:
+    async def _at_an_offer(self, asker: Asker, name: str, wanted: SeekRequest) -> Table | None:
         """Sit down at the oldest offer among those that the person would have chosen."""
-        seen = [each for each in await self._offers.seen_by(asker) if _would_choose(each, wish)]
+        seen = [each for each in await self._offers.seen_by(asker) if _would_choose(each, wanted)]
         for each in sorted(seen, key=lambda each: each.offer.row.created):
             try:
                 return await self._offers.sit_down(each.offer.row.game, asker, name)
@@ -178,9 +178,9 @@ class Seeking:
         return table.id
 
 
-def _would_choose(each: SeenOffer, wish: Wish) -> bool:
+def _would_choose(each: SeenOffer, wanted: SeekRequest) -> bool:
     row = each.offer.row
-    same = row.kind == wish.pace.kind and row.options == wish.options_text
+    same = row.kind == wanted.pace.kind and row.options == wanted.options_text
     there = row.kind == PaceKind.DAYS or row.until > now() + LASTS_MS[PaceKind.LIVE] - SEEN_MS
-    pace = row.kind == PaceKind.DAYS or row.pace == str(wish.pace)
-    return each.fit is Fit.FITS and same and pace and there and (wish.rated or not row.rated)
+    pace = row.kind == PaceKind.DAYS or row.pace == str(wanted.pace)
+    return each.fit is Fit.FITS and same and pace and there and (wanted.rated or not row.rated)

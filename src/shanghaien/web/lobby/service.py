@@ -63,7 +63,7 @@ class Lobby:
 
 
 def open_lobby(tables: Tables) -> Lobby:
-    database, hub = tables.games.games.database, tables.games.hub
+    database, hub = tables.games.database, tables.games.hub
     board = OfferCache(database, hub)
     here = OnlinePresence(hub.bus, PreferenceStore(database))
     offers = Offers(tables, board)

@@ -207,7 +207,7 @@ class SeekerStore:
     async def agree(self, person: PersonId) -> tuple[SeekerRow, SeekerRow] | None:
         """The person says yes. Both rows if both have now, for the caller, who sets the table up."""
         async with self._database.write() as connection:
-            both = await _together(connection, person)
+            both = await _pair_with(connection, person)
             if both is None:
                 return None
             await connection.execute(update(seekers).where(seekers.c.person == person).values(agreed=1))
@@ -272,7 +272,7 @@ async def _leave_partner(connection: AsyncConnection, person: PersonId) -> None:
     await connection.execute(update(seekers).where(theirs).values(FREE | {"passed": person}))
 
 
-async def _together(connection: AsyncConnection, person: PersonId) -> tuple[SeekerRow, SeekerRow] | None:
+async def _pair_with(connection: AsyncConnection, person: PersonId) -> tuple[SeekerRow, SeekerRow] | None:
     """A person and their partner, as long as they may still say yes; both rows are locked."""
     query = select(seekers.c.partner).where(seekers.c.person == person)
     partner: str | None = (await connection.execute(query)).scalar_one_or_none()

@@ -82,7 +82,7 @@ class LobbyPanel(Panel):
     async def stream(self, look: TableLook) -> "PeopleStream":
         table, viewer, apart = look.table, look.viewer, False
         if table.mode is Mode.INVITE and viewer.person is not None and viewer.seats:
-            players = {player for _, player in await self._tables.games.games.people_of(table.id)} - {viewer.person}
+            players = {player for _, player in await self._tables.games.store.people_of(table.id)} - {viewer.person}
             apart = await self._tables.blocks.any_apart({viewer.person}, players)
         return PeopleStream(self._lobby, table, viewer, self._tables.visits, apart=apart)
 

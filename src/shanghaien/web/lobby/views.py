@@ -219,7 +219,7 @@ class LobbyVisit:
 
     def __init__(self, request: AnyRequest, parts: NamedDependency[Parts]) -> None:
         self.request, self.lobby, self.tables = request, parts[Lobby], parts[Tables]
-        self.cookies, self.wishes, self._quotas = parts[GuestCookie], parts[PreferenceStore], parts[Quotas]
+        self.cookies, self.preferences, self._quotas = parts[GuestCookie], parts[PreferenceStore], parts[Quotas]
         self.account = request.user.account
 
     async def asker(self, person: PersonId | None = None) -> Asker:

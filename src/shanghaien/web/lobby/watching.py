@@ -198,7 +198,7 @@ class Watching:
         return WatchableRow(game, name, strength, table.created, *people)
 
     async def _two_accounts(self, game: GameId) -> tuple[PersonId, PersonId] | None:
-        at: dict[Seat, PersonId] = dict(await self._games.games.people_of(game))
+        at: dict[Seat, PersonId] = dict(await self._games.store.people_of(game))
         if len(at) != 2 or at[0] == at[1] or len(await self._store.accounts(at.values())) != 2:
             return None
         return at[0], at[1]

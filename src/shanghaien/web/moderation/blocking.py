@@ -37,14 +37,14 @@ class Blocking:
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._blocks = tables, tables.blocks
-        self._people, self._seats = PeopleStore(tables.games.games.database), ModerationJobs(tables.games)
+        self._people, self._seats = PeopleStore(tables.games.database), ModerationJobs(tables.games)
 
     async def opponent(self, game: GameId, person: PersonId | None) -> BlockTarget:
         table, viewer = await self._tables.look(game, person)
         if len(viewer.seats) != 1 or table.mode is not Mode.INVITE:
             raise NotYours(N_("You can block your opponent from the table where you play."))
         seat = 1 - min(viewer.seats)
-        people = frozenset(other for at, other in await self._tables.games.games.people_of(game) if at == seat)
+        people = frozenset(other for at, other in await self._tables.games.store.people_of(game) if at == seat)
         if not people:
             raise NotFoundError(N_("There is nobody at the other seat."))
         return BlockTarget(people, table.chairs[seat].name, game)

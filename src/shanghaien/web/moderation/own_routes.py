@@ -179,3 +179,11 @@ def peace_panel(blocking: Blocking, reporting: Reporting) -> PagePanel:
         }
 
     return PagePanel("moderation/own/section.html", context)
+
+
+async def _nothing_more(request: AnyRequest, person: PersonId | None) -> dict[str, object]:
+    return {}
+
+
+PROFILE_PANEL = PagePanel("moderation/own/block_button.html", _nothing_more)
+"""On the page of a person, for another: blocking and reporting them."""

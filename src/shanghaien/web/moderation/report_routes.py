@@ -14,7 +14,7 @@ from shanghaien.web.core.parts import Parts
 from shanghaien.web.moderation.blocking import Blocking
 from shanghaien.web.moderation.fair_play import FairPlay
 from shanghaien.web.moderation.host import LONGEST_WORD, WordListEditing
-from shanghaien.web.moderation.own_routes import peace_panel
+from shanghaien.web.moderation.own_routes import PROFILE_PANEL, peace_panel
 from shanghaien.web.moderation.person_routes import PERSON_ROUTES
 from shanghaien.web.moderation.reports import DISMISSED, DONE, ON_A_PAGE, ModerationRecords, Reporting
 from shanghaien.web.moderation.service import Moderation
@@ -34,7 +34,7 @@ from shanghaien.web.people.credentials import CredentialServices
 from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.site.forms import read_fields
-from shanghaien.web.site.page_panels import PeacePanels
+from shanghaien.web.site.page_panels import PeacePanels, ProfilePanels
 from shanghaien.web.standings.service import Standings
 from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.tables.log import TalkRecord
@@ -181,6 +181,7 @@ def open_parts(parts: Parts) -> None:
     blocking = parts.add(Blocking(tables))
     reporting = parts.add(Reporting(tables, parts[CredentialServices].attempts, parts[TalkRecord]))
     parts[PeacePanels].all.append(peace_panel(blocking, reporting))
+    parts[ProfilePanels].all.append(PROFILE_PANEL)
     parts.add(FairPlay(parts[Unrating]))
     parts.add(ModerationRecords(database))
     parts.add(WordListEditing(database, [tables.words, parts[AccountNaming].words]), "word_list")

@@ -63,7 +63,7 @@ class Reporting:
 
     def __init__(self, tables: Tables, attempts: Attempts, talk: TalkRecord) -> None:
         self._tables, self._attempts, self._talk = tables, attempts, talk
-        database = tables.games.games.database
+        database = tables.games.database
         self._people, self._reports = PeopleStore(database), ReportStore(database)
 
     async def opponent(self, game: GameId, person: PersonId | None) -> Reported:
@@ -72,7 +72,7 @@ class Reporting:
         if len(viewer.seats) != 1 or table.mode is not Mode.INVITE:
             raise NotYours(N_("You can report your opponent from the table where you play."))
         seat = 1 - min(viewer.seats)
-        others = [other for at, other in await self._tables.games.games.people_of(game) if at == seat]
+        others = [other for at, other in await self._tables.games.store.people_of(game) if at == seat]
         if not others or table.chairs[seat].kind is not SeatKind.HUMAN:
             raise NotFoundError(N_("There is nobody at the other seat."))
         accounts = [other for other in others if await self._people.of(other) is not None]

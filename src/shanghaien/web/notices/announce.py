@@ -19,7 +19,7 @@ from shanghaien.web.tables.game import Game
 from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.open_games import GameWriter
 
-NOTICE, REMIND, DIGEST, WISHED = "notice", "remind", "digest", "wished"
+NOTICE, REMIND, DIGEST, PREFERENCES = "notice", "remind", "digest", "preferences"
 """Kinds of jobs. Their subjects: person and game; person, game and share of the time; the person; the person."""
 
 
@@ -28,7 +28,7 @@ class NoticeContext:
     """The parts of the server that notices need."""
 
     games: GameWriter
-    wishes: PreferenceStore
+    preferences: PreferenceStore
     store: NoticeStore
     jobs: JobStore
     channels: Sequence[Channel]
@@ -45,32 +45,32 @@ class NoticeContext:
         return table if table.mode is Mode.INVITE else None
 
     async def _stored(self, game: GameId) -> Game:
-        stored = await self.games.games.load(game)
+        stored = await self.games.store.load(game)
         if stored is None:
             raise NoSuchGame("")
         return loading.load(stored)
 
     async def players(self, game: GameId) -> list[tuple[Seat, PersonId]]:
         """Who plays against another person; a person with both seats gets no notices."""
-        people = await self.games.games.people_of(game)
+        people = await self.games.store.people_of(game)
         return [(seat, person) for seat, person in people if (1 - seat, person) not in people]
 
     async def seat_of(self, game: GameId, person: PersonId) -> Seat | None:
         """Where the person sits; None if they do not play there, or play alone."""
         return next((seat for seat, player in await self.players(game) if player == person), None)
 
-    def switched_on(self, wishes: NoticePreferences) -> list[Channel]:
-        return [channel for channel in self.channels if getattr(wishes, channel.name)]
+    def switched_on(self, preferences: NoticePreferences) -> list[Channel]:
+        return [channel for channel in self.channels if getattr(preferences, channel.name)]
 
-    async def reaches(self, person: PersonId, wishes: NoticePreferences) -> bool:
-        for channel in self.switched_on(wishes):
+    async def reaches(self, person: PersonId, preferences: NoticePreferences) -> bool:
+        for channel in self.switched_on(preferences):
             if await channel.places(person):
                 return True
         return False
 
-    async def reader(self, person: PersonId, wishes: PersonPreferences) -> NoticeReader:
+    async def reader(self, person: PersonId, preferences: PersonPreferences) -> NoticeReader:
         """The person as a reader; without a chosen language they read that of the browser set up last."""
-        code = wishes.language
+        code = preferences.language
         if not code:
             browsers = await PushStore(self.store.database).of(person)
             code = browsers[-1].language if browsers else ""
@@ -96,7 +96,7 @@ class Announcer:
         for seat, person in await self._context.players(game):
             await self._plan(table, seat, person)
 
-    async def wished(self, row: JobRow) -> None:
+    async def preferences_changed(self, row: JobRow) -> None:
         """The person's preferences or places have changed: plan again what waits for them."""
         person = PersonId(row.subject)
         await self._context.jobs.cancel(DIGEST, person)
@@ -107,30 +107,30 @@ class Announcer:
 
     async def _plan(self, table: Table, seat: Seat, person: PersonId) -> None:
         news = news_for(table, seat)
-        wishes = await self._context.wishes.of(person) if news else PersonPreferences()
-        if not news or not await self._context.reaches(person, wishes.notices):
+        preferences = await self._context.preferences.of(person) if news else PersonPreferences()
+        if not news or not await self._context.reaches(person, preferences.notices):
             return
-        first = next((each for each in news if wanted(each, wishes.notices)), None)
-        if first is not None and first.kind is NoticeKind.TURN and wishes.notices.when == "daily":
-            await self._digest(person, wishes)
+        first = next((each for each in news if wanted(each, preferences.notices)), None)
+        if first is not None and first.kind is NoticeKind.TURN and preferences.notices.when == "daily":
+            await self._digest(person, preferences)
         elif first is not None:
-            await self._notice(first, table, person, wishes)
-        await self._reminders(table, seat, person, wishes)
+            await self._notice(first, table, person, preferences)
+        await self._reminders(table, seat, person, preferences)
 
-    async def _notice(self, news: TurnNews, table: Table, person: PersonId, wishes: PersonPreferences) -> None:
-        at = notify_at(news, wishes.notices, await self._context.store.look(person, table.id))
+    async def _notice(self, news: TurnNews, table: Table, person: PersonId, preferences: PersonPreferences) -> None:
+        at = notify_at(news, preferences.notices, await self._context.store.look(person, table.id))
         if at is not None:
             await self._context.jobs.set(NOTICE, subject(person, table.id), at)
 
-    async def _digest(self, person: PersonId, wishes: PersonPreferences) -> None:
-        day = next_day(now(), wishes.notices.hour, wishes.time_zone)
-        at = hour_on(day, wishes.notices.hour, wishes.time_zone)
+    async def _digest(self, person: PersonId, preferences: PersonPreferences) -> None:
+        day = next_day(now(), preferences.notices.hour, preferences.time_zone)
+        at = hour_on(day, preferences.notices.hour, preferences.time_zone)
         await self._context.jobs.set_once(DIGEST, person, at, str(day))  # one that is late must not be put off
 
-    async def _reminders(self, table: Table, seat: Seat, person: PersonId, wishes: PersonPreferences) -> None:
+    async def _reminders(self, table: Table, seat: Seat, person: PersonId, preferences: PersonPreferences) -> None:
         turn = turn_of(table)
         if turn is None or turn.seat != seat:
             return
-        for share, at in reminders(table, turn, wishes.notices).items():
+        for share, at in reminders(table, turn, preferences.notices).items():
             if at > now():
                 await self._context.jobs.set(REMIND, subject(person, table.id, share), at)

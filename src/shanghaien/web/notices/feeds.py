@@ -58,7 +58,7 @@ class PrivateFeeds:
     """Reads what feeds and calendars show; nothing in it is hidden from the player."""
 
     def __init__(self, tables: Tables) -> None:
-        self._lists = GameLists(tables.games.games.database, CALLED_OFF)
+        self._lists = GameLists(tables.games.database, CALLED_OFF)
 
     async def plays(self, person: PersonId) -> list[ListedPlay]:
         """The person's games against others: those that wait first, those that are over last."""

@@ -11,7 +11,7 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.counters import NOTICES
 from shanghaien.web.core.ids import GameId, PersonId, Version
 from shanghaien.web.core.jobs import JobRow, JobStore, NewJob
-from shanghaien.web.notices.announce import DIGEST, NOTICE, REMIND, WISHED, Announcer, NoticeContext
+from shanghaien.web.notices.announce import DIGEST, NOTICE, PREFERENCES, REMIND, Announcer, NoticeContext
 from shanghaien.web.notices.compose import compose, compose_digest
 from shanghaien.web.notices.model import Channel, Notice, NoticeKind, Outcome
 from shanghaien.web.notices.store import Mark, Marked, NoticeStore
@@ -66,7 +66,7 @@ class Deliverer:
         self._context = context
 
     async def deliver(
-        self, notice: Notice, mark: str, wishes: NoticePreferences, row: JobRow, tries: int
+        self, notice: Notice, mark: str, preferences: NoticePreferences, row: JobRow, tries: int
     ) -> Retry | None:
         """Send a notice wherever that has not happened yet; when and why it is tried again, or None.
 
@@ -74,7 +74,7 @@ class Deliverer:
         """
         version = notice.version if notice.game else None
         again: Retry | None = None
-        for channel in self._context.switched_on(wishes):
+        for channel in self._context.switched_on(preferences):
             for place in await channel.places(notice.person):
                 marked = Mark(notice.game, notice.turn, notice.person, place, mark)
                 outcome = await self._send(channel, marked, notice, version, _later(row, tries))
@@ -126,7 +126,7 @@ class Notices:
             NOTICE: self.notify,
             REMIND: self.remind,
             DIGEST: self.send_digest,
-            WISHED: self.announcer.wished,
+            PREFERENCES: self.announcer.preferences_changed,
         }
 
     async def notify(self, row: JobRow) -> None:
@@ -135,17 +135,17 @@ class Notices:
         table, seat = await self._seated(PersonId(person), GameId(game))
         if table is None or seat is None:
             return
-        wishes = await self.context.wishes.of(PersonId(person))
-        news = next((each for each in news_for(table, seat) if wanted(each, wishes.notices)), None)
-        at = None if news is None else await self._time(table, seat, news, PersonId(person), wishes)
+        preferences = await self.context.preferences.of(PersonId(person))
+        news = next((each for each in news_for(table, seat) if wanted(each, preferences.notices)), None)
+        at = None if news is None else await self._time(table, seat, news, PersonId(person), preferences)
         if news is None or at is None:
             return
         if at > now():
             await self.context.jobs.set(NOTICE, row.subject, at)
             return
         tries = int(row.payload or 0) + 1
-        notice = compose(news, table, seat, await self.context.reader(PersonId(person), wishes))
-        again = await self.deliverer.deliver(notice, news.mark, wishes.notices, row, tries)
+        notice = compose(news, table, seat, await self.context.reader(PersonId(person), preferences))
+        again = await self.deliverer.deliver(notice, news.mark, preferences.notices, row, tries)
         if again is not None and (news.kind is NoticeKind.TURN or now() < news.since + DAY):
             await self._try_again(row, again, tries)
 
@@ -156,8 +156,8 @@ class Notices:
         turn = None if table is None else turn_of(table)
         if table is None or turn is None or turn.seat != seat:
             return
-        wishes = await self.context.wishes.of(PersonId(person))
-        times = reminders(table, turn, wishes.notices)
+        preferences = await self.context.preferences.of(PersonId(person))
+        times = reminders(table, turn, preferences.notices)
         at = times.get(int(share))
         if at is None or await self._is_needless(PersonId(person), table, times, int(share)):
             return
@@ -165,22 +165,24 @@ class Notices:
             await self.context.jobs.set(REMIND, row.subject, at)
             return
         tries = int(row.payload or 0) + 1
-        notice = compose(turn.news(NoticeKind.TIME), table, seat, await self.context.reader(PersonId(person), wishes))
-        again = await self.deliverer.deliver(notice, f"{NoticeKind.TIME} {share}", wishes.notices, row, tries)
+        notice = compose(
+            turn.news(NoticeKind.TIME), table, seat, await self.context.reader(PersonId(person), preferences)
+        )
+        again = await self.deliverer.deliver(notice, f"{NoticeKind.TIME} {share}", preferences.notices, row, tries)
         if again is not None:
             await self._try_again(row, again, tries)
 
     async def send_digest(self, row: JobRow) -> None:
         """Send a person's digest for the day that the text names, and schedule the next one."""
         person = PersonId(row.subject)
-        wishes = await self.context.wishes.of(person)
-        if wishes.notices.when != "daily" or not await self.context.reaches(person, wishes.notices):
+        preferences = await self.context.preferences.of(person)
+        if preferences.notices.when != "daily" or not await self.context.reaches(person, preferences.notices):
             return
         day, tries = (int(word) for word in (*row.payload.split(), "0")[:2])
-        at, problem = hour_on(day, wishes.notices.hour, wishes.time_zone), ""
+        at, problem = hour_on(day, preferences.notices.hour, preferences.time_zone), ""
         if at <= now():
-            again = await self._send_digest(row, wishes, day, tries + 1)
-            day, tries, at = _next_digest(wishes, at, day, tries + 1, again)
+            again = await self._send_digest(row, preferences, day, tries + 1)
+            day, tries, at = _next_digest(preferences, at, day, tries + 1, again)
             problem = again.problem if again and tries else ""
         await self.context.jobs.set(DIGEST, person, at, f"{day} {tries}", problem)
 
@@ -192,9 +194,9 @@ class Notices:
         await self.context.jobs.set(row.kind, row.subject, at, str(tries), again.problem)
 
     async def _time(
-        self, table: Table, seat: Seat, news: TurnNews, person: PersonId, wishes: PersonPreferences
+        self, table: Table, seat: Seat, news: TurnNews, person: PersonId, preferences: PersonPreferences
     ) -> int | None:
-        at = notify_at(news, wishes.notices, await self.context.store.look(person, table.id))
+        at = notify_at(news, preferences.notices, await self.context.store.look(person, table.id))
         turn = turn_of(table)
         if at is None or turn is None or turn.seat != seat:
             return at
@@ -206,13 +208,13 @@ class Notices:
         overtaken = any(less < share and at <= now() for less, at in times.items())
         return look.muted or overtaken or now() - look.at < LOOKED
 
-    async def _send_digest(self, row: JobRow, wishes: PersonPreferences, day: int, tries: int) -> Retry | None:
+    async def _send_digest(self, row: JobRow, preferences: PersonPreferences, day: int, tries: int) -> Retry | None:
         person = PersonId(row.subject)
-        waiting = await self._waiting(person) if wishes.notices.turn else []
+        waiting = await self._waiting(person) if preferences.notices.turn else []
         if not waiting:
             return None
-        notice = compose_digest(waiting, day, await self.context.reader(person, wishes))
-        return await self.deliverer.deliver(notice, NoticeKind.DIGEST, wishes.notices, row, tries)
+        notice = compose_digest(waiting, day, await self.context.reader(person, preferences))
+        return await self.deliverer.deliver(notice, NoticeKind.DIGEST, preferences.notices, row, tries)
 
     async def _waiting(self, person: PersonId) -> list[tuple[Table, Seat]]:
         """The games that wait for the person, except those that they have just looked at."""
@@ -226,16 +228,18 @@ class Notices:
         return found
 
 
-def _next_digest(wishes: PersonPreferences, at: int, day: int, tries: int, again: Retry | None) -> tuple[int, int, int]:
+def _next_digest(
+    preferences: PersonPreferences, at: int, day: int, tries: int, again: Retry | None
+) -> tuple[int, int, int]:
     """The day, the tries, and the time of what is due next: the same once more, or that of a later day."""
-    hour, zone = wishes.notices.hour, wishes.time_zone
+    hour, zone = preferences.notices.hour, preferences.time_zone
     following = next_day(max(now(), at), hour, zone)
     later = hour_on(following, hour, zone)
     soon = None if again is None else now() + round(again.seconds * 1000)
     return (following, 0, later) if soon is None or soon >= later else (day, tries, soon)
 
 
-def notices(games: GameWriter, wishes: PreferenceStore, channels: Sequence[Channel]) -> Notices:
-    database = games.games.database
-    context = NoticeContext(games, wishes, NoticeStore(database), JobStore(database), channels)
+def notices(games: GameWriter, preferences: PreferenceStore, channels: Sequence[Channel]) -> Notices:
+    database = games.database
+    context = NoticeContext(games, preferences, NoticeStore(database), JobStore(database), channels)
     return Notices(context, Announcer(context), Deliverer(context))

@@ -9,7 +9,7 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.jobs import JobStore
 from shanghaien.web.core.settings import ConfiguredParts, Settings, set_up
 from shanghaien.web.core.signing import Signer
-from shanghaien.web.notices.announce import WISHED
+from shanghaien.web.notices.announce import PREFERENCES
 from shanghaien.web.notices.channels.push import PushBrowsers, VapidKeys
 from shanghaien.web.notices.channels.webhook import Webhooks
 from shanghaien.web.notices.model import Channel
@@ -29,7 +29,7 @@ class NoticePlaces:
     """All that the page of notices needs; one for each server."""
 
     set_up: ConfiguredParts
-    wishes: PreferenceStore
+    preferences: PreferenceStore
     browsers: PushBrowsers
     keys: VapidKeys
     mailboxes: MailboxStore
@@ -42,11 +42,11 @@ class NoticePlaces:
 
     async def plan_anew(self, person: PersonId) -> None:
         """Plan what waits for the person again, once they have set it all."""
-        await self.jobs.set(WISHED, person, now() + A_MOMENT)
+        await self.jobs.set(PREFERENCES, person, now() + A_MOMENT)
 
     async def known_of(self, person: PersonId) -> "KnownPlaces":
         return KnownPlaces(
-            await self.wishes.of(person),
+            await self.preferences.of(person),
             tuple(await self.browsers.store.of(person)),
             await self.mailboxes.of(person) or "",
             await self.webhooks.store.of(person),
@@ -54,12 +54,12 @@ class NoticePlaces:
         )
 
 
-def open_desk(
-    settings: Settings, database: Database, signer: Signer, wishes: PreferenceStore, sending: Senders
+def open_places(
+    settings: Settings, database: Database, signer: Signer, preferences: PreferenceStore, sending: Senders
 ) -> NoticePlaces:
     return NoticePlaces(
         set_up(settings),
-        wishes,
+        preferences,
         sending.browsers,
         sending.keys,
         MailboxStore(database),
@@ -76,7 +76,7 @@ def open_desk(
 class KnownPlaces:
     """What a person has set about notices, and where they can be reached."""
 
-    wishes: PersonPreferences
+    preferences: PersonPreferences
     browsers: tuple[PushRow, ...] = ()
     mailbox: str = ""
     webhook: WebhookRow | None = None

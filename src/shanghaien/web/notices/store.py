@@ -145,7 +145,7 @@ class LastSent:
             return {place: int(at) for place, at in await connection.execute(last)}
 
 
-JOBS_OF_A_PERSON = ("notice", "remind", "digest", "wished")
+JOBS_OF_A_PERSON = ("notice", "remind", "digest", "preferences")
 """Kinds of jobs whose subject is, or begins with, the person."""
 
 

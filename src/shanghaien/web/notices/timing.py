@@ -127,18 +127,18 @@ SWITCHES = {
 """The preference by which each kind of news is switched on and off."""
 
 
-def wanted(news: TurnNews, wishes: NoticePreferences) -> bool:
-    return bool(getattr(wishes, SWITCHES[news.kind]))
+def wanted(news: TurnNews, preferences: NoticePreferences) -> bool:
+    return bool(getattr(preferences, SWITCHES[news.kind]))
 
 
-def notify_at(news: TurnNews, wishes: NoticePreferences, look: Look) -> int | None:
+def notify_at(news: TurnNews, preferences: NoticePreferences, look: Look) -> int | None:
     """When to send the news, which may be past; None if not at all, or not by itself."""
     if look.muted:
         return None
-    if news.kind is NoticeKind.TURN and wishes.when != "now":
-        if wishes.when == "daily":
+    if news.kind is NoticeKind.TURN and preferences.when != "now":
+        if preferences.when == "daily":
             return None
-        return max(news.since, look.at) + max(wishes.minutes * MINUTE, LOOKED)
+        return max(news.since, look.at) + max(preferences.minutes * MINUTE, LOOKED)
     seen = look.version >= news.number
     # A look before the news does not show it: who closed the page a minute earlier gets the notice a minute later.
     return None if seen else max(news.since, look.at + LOOKED if look.at else 0)
@@ -150,15 +150,15 @@ def left_to_orders(table: Table, turn: OpenTurn) -> int:
     return 0 if action is None else table.updated + FOR_ORDERS
 
 
-def reminders(table: Table, turn: OpenTurn, wishes: NoticePreferences) -> dict[int, int]:
+def reminders(table: Table, turn: OpenTurn, preferences: NoticePreferences) -> dict[int, int]:
     """When the player is reminded, by how many per cent of the time for this turn are left then."""
     clocks = table.clocks
     if clocks is None or clocks.up is not None or clocks.running != turn.seat or clocks.deadline is None:
         return {}
     whole = clocks.deadline - turn.since
-    if not wishes.time or whole < LEAST_TO_REMIND:
+    if not preferences.time or whole < LEAST_TO_REMIND:
         return {}
-    shares = sorted({round(100 * share) for share in wishes.reminders if 0 < share < 1})
+    shares = sorted({round(100 * share) for share in preferences.reminders if 0 < share < 1})
     return {share: clocks.deadline - whole * share // 100 for share in shares}
 
 

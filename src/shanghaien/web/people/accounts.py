@@ -39,7 +39,7 @@ class Browser:
     session: str = ""
     """The session that is replaced."""
     label: str = ""
-    wished: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
     """The guest's settings, as cookies."""
 
 
@@ -66,7 +66,7 @@ class Accounts:
             if free:
                 await self._people.add(connection, person, name)
                 moved, shown = await self._enter(connection, person, browser, new=True)
-                await write_in(connection, person, (await read_in(connection, person)).with_cookies(browser.wished))
+                await write_in(connection, person, (await read_in(connection, person)).with_cookies(browser.settings))
                 await inside(connection)
         if not free:
             raise await self.naming.taken(name, translate)

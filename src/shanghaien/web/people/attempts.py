@@ -45,9 +45,9 @@ class Attempts:
         """Count one attempt for each limit; LimitReached if one of them is exceeded."""
         by_key = {self._hashed(limit): limit for limit in limits}
         counted = await self.count(by_key, AN_HOUR_MS)
-        waits = [max(counted[key].left_ms, 1) for key, limit in by_key.items() if counted[key].times > limit.most]
-        if waits:
-            minutes = -(-max(waits) // MINUTE_MS)
+        pauses = [max(counted[key].left_ms, 1) for key, limit in by_key.items() if counted[key].times > limit.most]
+        if pauses:
+            minutes = -(-max(pauses) // MINUTE_MS)
             template = N_("Too many tries for now. Please try again in %(minutes)s min.")
             raise LimitReached("too-often", template, retry_after=minutes * 60, minutes=minutes)
 

@@ -17,7 +17,7 @@ hiragana kannada katakana khmer lao latin malayalam myanmar oriya sinhala tamil 
 """
 SCRIPTS = frozenset(WRITTEN.upper().split())
 """Scripts in which people write their names today."""
-TOGETHER = (
+COMBINED = (
     {"CJK", "HIRAGANA", "KATAKANA"},
     {"CJK", "HANGUL"},
     {"CJK", "BOPOMOFO"},
@@ -93,7 +93,7 @@ def _allowed(letter: str) -> bool:
 
 def _one_script(name: str) -> bool:
     scripts = {_script(letter) for letter in name if unicodedata.category(letter)[0] in "LM"} - {"COMBINING"}
-    return scripts <= SCRIPTS and (len(scripts) == 1 or any(scripts <= together for together in TOGETHER))
+    return scripts <= SCRIPTS and (len(scripts) == 1 or any(scripts <= combined for combined in COMBINED))
 
 
 def _script(letter: str) -> str:

@@ -6,5 +6,5 @@ from shanghaien.web.people.preferences import PreferenceStore
 
 
 def open_parts(parts: Parts) -> None:
-    parts.add(PreferenceStore(parts.database), "wishes")
+    parts.add(PreferenceStore(parts.database), "preferences")
     parts.add(Blocks(parts.database))

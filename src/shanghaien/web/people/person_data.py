@@ -97,7 +97,7 @@ PERSON_ROWS = [
     PersonRows(schema.recovery_codes, stay),
     PersonRows(schema.mailboxes, stay, name="mailboxes", columns=("address", "confirmed")),
     PersonRows(schema.once, stay, _remove_secrets),
-    PersonRows(schema.wishes, name="wishes", columns=("text",)),
+    PersonRows(schema.preferences, name="preferences", columns=("text",)),
     PersonRows(schema.tokens, drop, name="programs", columns=("name", "scope", "created")),
     PersonRows(
         schema.push_subscriptions,

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.schema import wishes
+from shanghaien.web.people.schema import preferences
 
 log = logging.getLogger("shanghaien.people")
 FLAGS = ("confirm", "sound", "guide", "worth", "keys")
@@ -101,19 +101,19 @@ class PersonPreferences(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, language=language, theme=theme, **flags)
 
 
-ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('wishes of ' || :person, 0))")
+ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('preferences of ' || :person, 0))")
 """PostgreSQL's lock for one person's preferences; SQLite has one writer anyway."""
 
 
 async def read_in(connection: AsyncConnection, person: PersonId) -> PersonPreferences:
-    found = await connection.execute(select(wishes.c.text).where(wishes.c.person == person))
+    found = await connection.execute(select(preferences.c.text).where(preferences.c.person == person))
     return read(found.scalar_one_or_none())
 
 
-async def write_in(connection: AsyncConnection, person: PersonId, preferences: PersonPreferences) -> None:
+async def write_in(connection: AsyncConnection, person: PersonId, changed: PersonPreferences) -> None:
     """Replace what is stored."""
-    stored = written(preferences)
-    row = insert_into(connection, wishes).values(person=person, text=stored)
+    stored = written(changed)
+    row = insert_into(connection, preferences).values(person=person, text=stored)
     await connection.execute(row.on_conflict_do_update(index_elements=["person"], set_={"text": stored}))
 
 
@@ -130,7 +130,9 @@ class PreferenceStore:
             return await read_in(connection, person)
 
     async def of_all(self, people: Collection[PersonId]) -> dict[PersonId, PersonPreferences]:
-        rows = await self._database.fetch_all(select(wishes.c.person, wishes.c.text).where(wishes.c.person.in_(people)))
+        rows = await self._database.fetch_all(
+            select(preferences.c.person, preferences.c.text).where(preferences.c.person.in_(people))
+        )
         texts = {row.person: row.text for row in rows}
         return {person: read(texts.get(person)) for person in people}
 
@@ -155,5 +157,5 @@ def read(kept: str | None) -> PersonPreferences:
         return PersonPreferences()
 
 
-def written(preferences: PersonPreferences) -> str:
-    return msgspec.json.encode(preferences).decode()
+def written(kept: PersonPreferences) -> str:
+    return msgspec.json.encode(kept).decode()

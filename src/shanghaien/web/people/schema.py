@@ -100,8 +100,8 @@ attempts = Table(
     Index("ix_attempts_until", "until"),
 )
 
-wishes = Table(
-    "wishes",
+preferences = Table(
+    "preferences",
     metadata,
     # The preferences of accounts and guests, as JSON.
     Column("person", String(40), primary_key=True),

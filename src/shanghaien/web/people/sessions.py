@@ -20,7 +20,7 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.outages import try_to_store
 from shanghaien.web.core.visitor import GUEST, Account, Visitor
 from shanghaien.web.people.preferences import read
-from shanghaien.web.people.schema import people, push_subscriptions, sessions, wishes
+from shanghaien.web.people.schema import people, preferences, push_subscriptions, sessions
 
 log = logging.getLogger("shanghaien.sessions")
 SEEN_EVERY_MS = 3600 * 1000
@@ -92,8 +92,8 @@ class Sessions:
 
     async def _look(self, digest: str) -> Visitor:
         joined = sessions.join(people, people.c.id == sessions.c.person)
-        query = select(people.c.id, people.c.name, people.c.role, wishes.c.text, sessions.c.seen).select_from(
-            joined.outerjoin(wishes, wishes.c.person == people.c.id)
+        query = select(people.c.id, people.c.name, people.c.role, preferences.c.text, sessions.c.seen).select_from(
+            joined.outerjoin(preferences, preferences.c.person == people.c.id)
         )
         async with self._database.connect() as connection:
             lasting = sessions.c.seen >= now_in(connection) - LASTS_MS
@@ -103,8 +103,8 @@ class Sessions:
             return GUEST
         renewed = now() - row.seen > SEEN_EVERY_MS
         renewed = renewed and await try_to_store(log, "a session could not be renewed", self._renew(digest))
-        account, preferences = Account(PersonId(row.id), row.name, row.role), read(row.text)
-        return Visitor(account.id, account, digest, preferences.as_cookies(), renewed)
+        account, kept = Account(PersonId(row.id), row.name, row.role), read(row.text)
+        return Visitor(account.id, account, digest, kept.as_cookies(), renewed)
 
     async def _renew(self, digest: str) -> None:
         async with self._database.write() as connection:

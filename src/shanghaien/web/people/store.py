@@ -55,11 +55,6 @@ class PeopleStore:
         query = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
         return {PersonId(row.id): row.name for row in await self._database.fetch_all(query)}
 
-    async def by_role(self, role: str) -> list[PersonRow]:
-        """The oldest first."""
-        query = select(people).where(people.c.role == role).order_by(people.c.created, people.c.id)
-        return [PersonRow(*row) for row in await self._database.fetch_all(query)]
-
     async def page(self, after: str, most: int) -> list[PersonRow]:
         """A batch in the order of ids."""
         query = select(people).where(people.c.id > after).order_by(people.c.id).limit(most)

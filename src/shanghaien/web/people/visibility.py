@@ -9,7 +9,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.preferences import Privacy, read
-from shanghaien.web.people.schema import blocks, names, people, wishes
+from shanghaien.web.people.schema import blocks, names, people, preferences
 from shanghaien.web.people.store import PersonRow
 
 LONGEST_ASKED = 80
@@ -56,8 +56,8 @@ class Visibility:
         """
         if len(name) > LONGEST_ASKED:
             return None
-        account = select(people, wishes.c.text, _apart(viewer)).join(names, names.c.person == people.c.id)
-        account = account.outerjoin(wishes, wishes.c.person == people.c.id)
+        account = select(people, preferences.c.text, _apart(viewer)).join(names, names.c.person == people.c.id)
+        account = account.outerjoin(preferences, preferences.c.person == people.c.id)
         held = names.c.folded == normalised_name(name), names.c.held_until.is_(None)
         row = await self._database.fetch_one(account.where(*held))
         if row is None:
@@ -102,7 +102,7 @@ async def privacy_and_blocks(
     """What each of these people shows to whom, and those who have blocked the viewer or are blocked by them."""
     if not persons:
         return {}, set()
-    stored = select(wishes.c.person, wishes.c.text).where(wishes.c.person.in_(persons))
+    stored = select(preferences.c.person, preferences.c.text).where(preferences.c.person.in_(persons))
     mine = select(blocks.c.other, null()).where(blocks.c.person == viewer, blocks.c.other.in_(persons))
     theirs = select(blocks.c.person, null()).where(blocks.c.other == viewer, blocks.c.person.in_(persons))
     rows = await database.fetch_all(stored if viewer is None else union_all(stored, mine, theirs))

@@ -9,8 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.database.schema import jobs, reviews
+from shanghaien.web.core.database.schema import jobs
 from shanghaien.web.core.jobs import JobRow, schedule, schedule_once, unschedule
+from shanghaien.web.reviews.schema import reviews
 
 REVIEW, REVIEWED = "review", "reviewed"
 """Kinds of jobs: to make a review, and to tell of one that was made. The subject is the key of the review."""
@@ -47,10 +48,10 @@ class ReviewStore:
     async def find(self, key: str) -> ReviewState | None:
         """How the review stands; None if it may be asked for."""
         made = select(reviews.c.text, reviews.c.looked).where(reviews.c.key == key)
-        waits = select(jobs.c.progress, jobs.c.priority).where(jobs.c.kind == REVIEW, jobs.c.subject == key)
+        waiting = select(jobs.c.progress, jobs.c.priority).where(jobs.c.kind == REVIEW, jobs.c.subject == key)
         async with self.database.connect() as connection:
             row = (await connection.execute(made)).one_or_none()
-            job = None if row else (await connection.execute(waits)).one_or_none()
+            job = None if row else (await connection.execute(waiting)).one_or_none()
         if row is None:
             return None if job is None else ReviewState(None, job.progress, late=job.priority > now() + LATE_MS)
         if row.text is None:

@@ -1,4 +1,4 @@
-"""The janitor: once a day, one process of the site removes what has not been used for long."""
+"""Cleaning up: once a day, one process of the site removes what has not been used for long."""
 
 import asyncio
 import logging
@@ -18,6 +18,7 @@ from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.people import schema as people_schema
 from shanghaien.web.people.schema import attempts, once, push_subscriptions, sessions
+from shanghaien.web.reviews.schema import reviews
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store.schema import visits
 
@@ -73,7 +74,7 @@ def untaken_invitations(before: int) -> ColumnElement[bool]:
 
 def unread_reviews(before: int) -> ColumnElement[bool]:
     """Reviews that have not been looked at since then."""
-    return database_schema.reviews.c.looked < before
+    return reviews.c.looked < before
 
 
 class OldRows:
@@ -100,7 +101,7 @@ class OldRows:
 
     async def count_reviews(self, which: ColumnElement[bool]) -> int:
         async with self._database.connect() as connection:
-            counted = await connection.execute(select(func.count()).select_from(database_schema.reviews).where(which))
+            counted = await connection.execute(select(func.count()).select_from(reviews).where(which))
             return counted.scalar_one()
 
     async def games(self, which: ColumnElement[bool], limit: int) -> list[GameId]:
@@ -119,7 +120,6 @@ class OldRows:
         return gone
 
     async def remove_reviews(self, which: ColumnElement[bool], limit: int) -> list[str]:
-        reviews = database_schema.reviews
         some = select(reviews.c.key).where(which).limit(limit)
         async with self._database.write() as connection:
             removed = delete(reviews).where(reviews.c.key.in_(some), which).returning(reviews.c.key)
@@ -163,8 +163,8 @@ def _has_rematch() -> ColumnElement[bool]:
     return exists().where(later.c.rematch_of == schema.games.c.id)
 
 
-log = logging.getLogger("shanghaien.janitor")
-KIND = "janitor"
+log = logging.getLogger("shanghaien.cleanup")
+KIND = "cleanup"
 """The kind of the job for the daily round."""
 UNPLAYED_MS = DAY_MS
 """How long a game without any move of a person is kept: very many can be set up in a short time."""
@@ -232,7 +232,7 @@ class CleanUp:
         await self._remove_remains(today)
         await self._rows.remove_unused(today)
         counts = {"games": removed.games, "invitations": removed.invitations, "reviews": removed.reviews}
-        log.info("the janitor has been round", extra=counts)
+        log.info("cleaned up", extra=counts)
         return removed
 
     def _old(self, today: int) -> "list[ColumnElement[bool] | None]":

@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from sqlalchemy import update
 
 from shanghaien import __version__
+from shanghaien.version import commit
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
@@ -48,7 +49,7 @@ class StoreProbe:
         if self._reading is None or self._reading.done():
             self._reading = _begun(tables.check_store())
         if self._writing is None or (self._writing.done() and time.monotonic() > self._wrote + FRESH):
-            self._writing, self._wrote = _begun(_write(tables.games.games.database)), time.monotonic()
+            self._writing, self._wrote = _begun(_write(tables.games.database)), time.monotonic()
         read, written = self._reading, self._writing
         await asyncio.wait((read, written), timeout=PATIENCE)
         if not _went_well(read):
@@ -91,7 +92,7 @@ def _went_well(check: asyncio.Task[None]) -> bool:
 
 @get("/healthz", sync_to_thread=False, opt=WITHOUT_COOKIES)
 def healthz() -> dict[str, str]:
-    return {"status": "ok", "version": __version__}
+    return {"status": "ok", "version": __version__, "commit": commit()}
 
 
 @get("/readyz", opt=WITHOUT_COOKIES)

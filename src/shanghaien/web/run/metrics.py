@@ -118,13 +118,13 @@ TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 @get("/metrics", opt=WITHOUT_COOKIES)
 async def metrics(
-    request: AnyRequest, settings: NamedDependency[Settings], lookout: NamedDependency[QueueMonitor]
+    request: AnyRequest, settings: NamedDependency[Settings], monitor: NamedDependency[QueueMonitor]
 ) -> Response[bytes]:
     """The figures of all processes of this machine, and what waits in the store."""
     let_in(request, settings.metrics)
     from shanghaien.web.run.exposition import render_metrics  # noqa: PLC0415 - who tells nobody need not load it
 
-    text = render_metrics(request.app.state.figure_files.told(), await lookout.jobs(), await lookout.sums())
+    text = render_metrics(request.app.state.metric_files.told(), await monitor.jobs(), await monitor.sums())
     return Response(text, media_type=TEXT, headers={"Cache-Control": "no-store"})
 
 

@@ -9,11 +9,11 @@ from shanghaien.web.tables.open_games import GameWriter
 
 def open_parts(parts: Parts) -> None:
     games = parts[GameWriter]
-    janitor = parts.add(CleanUp(parts.database, kept_days(parts.settings), games.forget))
-    parts.jobs[KIND] = janitor.daily
+    cleanup = parts.add(CleanUp(parts.database, kept_days(parts.settings), games.forget))
+    parts.jobs[KIND] = cleanup.daily
     runner = parts.add(JobRunner(JobStore(parts.database), parts.jobs))
     games.after_end.append(runner.wake)  # the page of a finished game waits for what its end has changed
-    parts.starting += [janitor.start, runner.start]
+    parts.starting += [cleanup.start, runner.start]
     parts.closing.append(runner.close)
 
 

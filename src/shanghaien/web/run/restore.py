@@ -26,11 +26,11 @@ from shanghaien.web.tables.store.lists import AllGames
 from shanghaien.web.tables.store.schema import reservations
 
 
-async def commit_games_anew(database: Database, luck: Randomness | None = None) -> int:
+async def commit_games_anew(database: Database, randomness: Randomness | None = None) -> int:
     """Let the server commit to another chain in every game that goes on; returns in how many."""
     store, done = GameStore(database), 0
     async for game in AllGames(database).ids():
-        done += await _commit_anew(store, game, (luck or Randomness()).new_secrets(game, 1))
+        done += await _commit_anew(store, game, (randomness or Randomness()).new_secrets(game, 1))
     return done
 
 

@@ -72,7 +72,7 @@ def numbers(sums: Mapping[str, int]) -> list[tuple[str, int]]:
 
 @get("/host")
 async def host_page(
-    request: AnyRequest, settings: NamedDependency[Settings], lookout: NamedDependency[QueueMonitor]
+    request: AnyRequest, settings: NamedDependency[Settings], monitor: NamedDependency[QueueMonitor]
 ) -> Template:
     """What is set up and what waits; for anybody else there is nothing at this address."""
     account = request.user.account
@@ -82,8 +82,8 @@ async def host_page(
         "site": site_of(request),
         "parts": parts(set_up(settings)),
         "heads": heads(),
-        "kinds": kinds(await lookout.jobs()),
-        "numbers": numbers(await lookout.sums()),
+        "kinds": kinds(await monitor.jobs()),
+        "numbers": numbers(await monitor.sums()),
         "version": __version__,
     }
     return Template("run/status.html", context=context)
@@ -91,7 +91,7 @@ async def host_page(
 
 def open_parts(parts: Parts) -> None:
     """What the host's page asks."""
-    parts.add(QueueMonitor(parts.database), "lookout")
+    parts.add(QueueMonitor(parts.database), "monitor")
 
 
 ROUTES = [host_page]

@@ -1,4 +1,4 @@
-"""What features show on pages that are nobody's alone: the start page, and the page about talk and peace."""
+"""What features show on pages of others: the start page, a person's page, and the page about talk and peace."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -32,6 +32,10 @@ class PagePanels:
 
 class HomePanels(PagePanels):
     """The start page; the macros of a panel are called after the places that they fill, which home/place.html does."""
+
+
+class ProfilePanels(PagePanels):
+    """A person's page, as another person with an account sees it; their name is `name` there."""
 
 
 class PeacePanels(PagePanels):

@@ -45,8 +45,8 @@ SAID = ("luck", "loss", "decisions", "hard", "perfect", "reviewed")
 class ReviewIntake:
     """Takes reviews into the log; taking one in twice changes nothing."""
 
-    def __init__(self, desk: ResultWriter, reviews: ReviewStore) -> None:
-        self._desk = desk
+    def __init__(self, results: ResultWriter, reviews: ReviewStore) -> None:
+        self._results = results
         self._reviews = reviews
 
     async def reviewed(self, key: str) -> None:
@@ -54,7 +54,7 @@ class ReviewIntake:
         account = await self._account(key)
         if account is None:
             return
-        async with self._desk.changing() as connection:
+        async with self._results.changing() as connection:
             rows = await results_with(connection, key)
             for _, game in groupby(rows, key=lambda row: row.game):
                 await _take_in(connection, account, list(game))
@@ -104,18 +104,18 @@ AGAIN_MS = 15_000
 class ReviewRequests:
     """Looks for rated games without a review; what is left over is found by the next look, after a restart too."""
 
-    def __init__(self, log: ResultLog, desk: ResultWriter, intake: ReviewIntake, reviews: ReviewStore) -> None:
+    def __init__(self, log: ResultLog, results: ResultWriter, intake: ReviewIntake, reviews: ReviewStore) -> None:
         self._log = log
-        self._desk = desk
+        self._results = results
         self._intake = intake
         self._reviews = reviews
-        self._jobs = JobStore(desk.database)
+        self._jobs = JobStore(results.database)
         self.wake: Callable[[], None] = lambda: None
         """Tells a worker that a review waits."""
 
     async def look(self, row: JobRow) -> None:
         """Ask for as many reviews as may wait, and look again later if there are games left."""
-        async with self._desk.database.read() as connection:
+        async with self._results.database.read() as connection:
             games = await unreviewed(connection, 0, LOOKED_AT)
         for game, _ in games:
             if not await self._ask(game):
@@ -149,11 +149,11 @@ class ReviewRequests:
         return added
 
     async def _note(self, game: GameId, values: dict[str, str | int]) -> None:
-        async with self._desk.database.read() as connection:
+        async with self._results.database.read() as connection:
             rows = await results_of(connection, game)
         if all(getattr(row, name) == value for row in rows for name, value in values.items()):
             return
-        async with self._desk.changing() as connection:
+        async with self._results.changing() as connection:
             for row in rows:
                 await change_result(connection, row, values)
 
@@ -162,7 +162,7 @@ class ReviewRequests:
 class StandingJobs:
     """All jobs about results and standings."""
 
-    desk: ResultWriter
+    results: ResultWriter
     log: ResultLog
     intake: ReviewIntake
     requests: ReviewRequests
@@ -182,16 +182,16 @@ class StandingJobs:
 
 
 def standing_jobs(games: GameWriter) -> StandingJobs:
-    database = games.games.database
-    desk, reviews = ResultWriter(database), ReviewStore(database)
-    log, intake = ResultLog(games, desk), ReviewIntake(desk, reviews)
-    requests = ReviewRequests(log, desk, intake, reviews)
-    return StandingJobs(desk, log, intake, requests, Rebuild(desk), PastResults(log, database))
+    database = games.database
+    results, reviews = ResultWriter(database), ReviewStore(database)
+    log, intake = ResultLog(games, results), ReviewIntake(results, reviews)
+    requests = ReviewRequests(log, results, intake, reviews)
+    return StandingJobs(results, log, intake, requests, Rebuild(results), PastResults(log, database))
 
 
 def open_parts(parts: Parts) -> None:
     duties = parts.add(standing_jobs(parts[GameWriter]))
-    parts.add(duties.desk)
+    parts.add(duties.results)
     duties.requests.wake = parts[ReviewRunner].wake
     parts[ReviewedDuty].after_review.append(duties.intake.reviewed)
     parts.jobs |= duties.handlers()

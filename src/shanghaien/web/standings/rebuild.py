@@ -65,8 +65,8 @@ class Step(NamedTuple):
 class Rebuild:
     """Works standings out anew."""
 
-    def __init__(self, desk: ResultWriter) -> None:
-        self._desk = desk
+    def __init__(self, results: ResultWriter) -> None:
+        self._results = results
 
     async def run(self, row: JobRow) -> None:
         """What counts has changed: work standings out again, unless that was done already."""
@@ -76,13 +76,13 @@ class Rebuild:
 
     async def behind(self) -> bool:
         """Whether moderators have changed something that standings do not know yet."""
-        async with self._desk.database.read() as connection:
+        async with self._results.database.read() as connection:
             known = int(await read_fact(connection, MARKS_IN) or 0)
             return known != await marks_in(connection) or bool(await read_fact(connection, UNDER_WAY))
 
     async def begin(self, *, check: bool = False) -> bool:
         """Begin, or go on with what was begun; a check gives way to a real one, and is not begun beside it."""
-        async with self._desk.changing() as connection:
+        async with self._results.changing() as connection:
             state = await _under_way(connection)
             if state is None or state.check:
                 await _note(connection, await _fresh(connection, check=check))
@@ -105,7 +105,7 @@ class Rebuild:
 
     async def step(self) -> Step:
         """Take a few games or reviews in; the last step lets the new edition count."""
-        async with self._desk.changing() as connection:
+        async with self._results.changing() as connection:
             state = await _under_way(connection)
             if state is None:
                 return Step(1.0, over=True)
@@ -123,7 +123,7 @@ class Rebuild:
     async def tidy(self) -> None:
         gone = 1
         while gone:
-            async with self._desk.changing() as connection:
+            async with self._results.changing() as connection:
                 if await _under_way(connection) is not None:
                     return
                 gone = await remove_other_editions(connection, await edition_in(connection), ROWS_AT_ONCE)

@@ -132,10 +132,10 @@ class ResultLists:
     async def met(self, person: PersonId, others: Collection[PersonId]) -> frozenset[PersonId]:
         """With which of these the person has finished a game; only people with accounts are found."""
         people = people_schema.people.c
-        together = exists().where(
+        have_played = exists().where(
             results.c.person == person, results.c.opponent == people.id, results.c.reason != CALLED_OFF
         )
-        query = select(people.id).where(people.id.in_(others), together)
+        query = select(people.id).where(people.id.in_(others), have_played)
         async with self._database.connect() as connection:
             return frozenset(PersonId(other) for other in await connection.scalars(query)) if others else frozenset()
 

@@ -111,9 +111,9 @@ async def edition_in(connection: AsyncConnection) -> int:
 class ResultLog:
     """Takes in games that have ended; taking one in twice changes nothing."""
 
-    def __init__(self, games: GameWriter, desk: ResultWriter) -> None:
+    def __init__(self, games: GameWriter, results: ResultWriter) -> None:
         self._games = games
-        self._desk = desk
+        self._results = results
 
     async def ended(self, row: JobRow) -> None:
         """A game has ended; the text is the version with which it has."""
@@ -125,7 +125,7 @@ class ResultLog:
             table = await self.table(game, version)
         except NoSuchGame:  # called off before it began, or damaged: there is no result
             return
-        async with self._desk.changing() as connection:
+        async with self._results.changing() as connection:
             if not await results_of(connection, game):
                 await _add(connection, await terms_of(connection, table))
 
@@ -133,7 +133,7 @@ class ResultLog:
         """The game as it is stored, at least at that version."""
         found = await self._games.current(game)
         if found.version < version:  # it is stored, and not announced yet
-            stored = await self._games.games.load(game)
+            stored = await self._games.store.load(game)
             if stored is None:
                 raise NoSuchGame("")
             found = loading.load(stored)

@@ -43,11 +43,11 @@ class Suspicion(NamedTuple):
 class Unrating:
     """Changes what counts; doing the same twice changes nothing."""
 
-    def __init__(self, desk: ResultWriter) -> None:
-        self._desk = desk
+    def __init__(self, results: ResultWriter) -> None:
+        self._results = results
 
     def changing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        return self._desk.changing()
+        return self._results.changing()
 
     async def mark_game(self, connection: AsyncConnection, game: GameId) -> bool:
         """Let a game not count; False if it did not before."""
@@ -87,24 +87,24 @@ class Unrating:
 
     async def barred_since(self, person: PersonId) -> int | None:
         """From when on games of a person do not count; None if they do."""
-        async with self._desk.database.connect() as connection:
+        async with self._results.database.connect() as connection:
             return await rows.barred_since(connection, person)
 
     async def suspicions(self, most: int, least: float = 0.0, after: Key | None = None) -> list[Suspicion]:
         """Those who play most perfectly, the strongest evidence first and none below the least."""
-        async with self._desk.database.connect() as connection:
+        async with self._results.database.connect() as connection:
             found = await rows.by_evidence(connection, most, least, after)
         return [_suspicion(row) for row in found]
 
     async def suspicion(self, person: PersonId) -> Suspicion | None:
-        async with self._desk.database.connect() as connection:
+        async with self._results.database.connect() as connection:
             found = await rows.watched(connection, person)
         return None if found is None else _suspicion(found)
 
     async def games(self, person: PersonId, most: int) -> list[JudgedGame]:
         """The latest games of a person that count, or would but for a moderator, with what their reviews say."""
         wanted = {"", Unrated.MARKED, Unrated.BARRED}
-        async with self._desk.database.connect() as connection:
+        async with self._results.database.connect() as connection:
             latest = await rows.latest_games(connection, person)
         return [game for game in latest if game.unrated in wanted][:most]
 

@@ -144,7 +144,7 @@ class GameCreation:
             return await self._games.create(change, _seated(plan.setup, person), self._committing(plan))
         except Conflict:
             # by whoever asked at the same time
-            made = plan.rematch_of and await self._games.games.rematch_of(plan.rematch_of)
+            made = plan.rematch_of and await self._games.store.rematch_of(plan.rematch_of)
             return (await self._games.open(made))[0].table() if made else await self._same_again(plan.row.id, person)
 
     def _committing(self, plan: "_Plan") -> Inside:
@@ -159,14 +159,14 @@ class GameCreation:
             if reserved.promised and not await use_reservation(connection, reserved.id):
                 raise Conflict(f"The reservation {reserved.id} was used.")
             logged = await add_to_log(connection, entries)
-            desk = self._reservations.desk
-            return await desk.receipt(connection, reserved.id, reserved.chains.hash, fixed.contract.hash, logged)
+            receipts = self._reservations.receipts
+            return await receipts.receipt(connection, reserved.id, reserved.chains.hash, fixed.contract.hash, logged)
 
         return commit
 
     async def _same_again(self, game: GameId | None, person: PersonId) -> Table:
         """The table that was made with this reservation before."""
-        if game is None or await self._games.games.version_of(game) is None:
+        if game is None or await self._games.store.version_of(game) is None:
             raise BadLink(N_("This form is too old; open it again."))
         made, seats = await self._games.open(game, person)
         if not seats and Mode(made.row.mode) is not Mode.BOTS:

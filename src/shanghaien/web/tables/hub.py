@@ -51,7 +51,7 @@ class Listener:
         """What they have not heard yet."""
         self._waiting: asyncio.Future[None] | None = None
 
-    def tell(self, heard: Heard, version: Version | None = None) -> None:
+    def notify(self, heard: Heard, version: Version | None = None) -> None:
         """Let them hear."""
         if version is not None:
             self.version = max(self.version, version)
@@ -100,25 +100,25 @@ class Hub:
 
         What no move has `stored` the store tells nobody, whatever it is.
         """
-        self._tell(game, Heard.NEWS, version)
+        self._notify(game, Heard.NEWS, version)
         if not (self._store_tells and stored):
             self.bus.send(NEWS + game, str(version))
 
     def publish_talk(self, game: GameId, number: int) -> None:
         """Tell everybody who listens to the game that something was said, once it is stored."""
-        self._tell(game, Heard.TALK)
+        self._notify(game, Heard.TALK)
         self.bus.send(NEWS + game, f"{SAID}{number}")
 
     def publish_terms(self, game: GameId) -> None:
         """Tell everybody who listens to the game that they may no longer see it, or that others may talk there now."""
-        self._tell(game, Heard.TERMS)
+        self._notify(game, Heard.TERMS)
         self.bus.send(NEWS + game, TERMS)
 
-    def tell_people(self, game: GameId) -> None:
+    def notify_people(self, game: GameId) -> None:
         """Tell those in this process who show who is at the table that it has changed; others are not even woken."""
         for listener in self._listeners.get(game, ()):
             if listener.people:
-                listener.tell(Heard.PEOPLE)
+                listener.notify(Heard.PEOPLE)
 
     def has_both_players(self, game: GameId) -> bool:
         """Whether somebody listens in this process for each of the two seats."""
@@ -129,7 +129,7 @@ class Hub:
         """Hear of the game from now on; of who is at the table only if that is shown."""
         listener = Listener(people=people, seats=seats)
         if self._closed:
-            listener.tell(Heard.END)
+            listener.notify(Heard.END)
         listeners = self._listeners.setdefault(game, set())
         listeners.add(listener)
         if game not in self._subscriptions:
@@ -148,29 +148,29 @@ class Hub:
 
     def look_again(self) -> None:
         """Let everybody look once: what was said meanwhile is not known."""
-        self._tell_all(Heard.GAP)
+        self._notify_all(Heard.GAP)
 
     def close(self) -> None:
         """End all listening; may be called from a signal handler."""
         self._closed = True
-        self._tell_all(Heard.END)
+        self._notify_all(Heard.END)
 
     def _hear(self, subject: str, message: str) -> None:
         game, number = GameId(subject.removeprefix(NEWS)), message.removeprefix(SAID)
         if message == TERMS:
-            self._tell(game, Heard.TERMS)
+            self._notify(game, Heard.TERMS)
         elif not (number.isascii() and number.isdigit()):
             return
         elif number == message:
-            self._tell(game, Heard.NEWS, Version(int(number)))
+            self._notify(game, Heard.NEWS, Version(int(number)))
         else:
-            self._tell(game, Heard.TALK)
+            self._notify(game, Heard.TALK)
 
-    def _tell(self, game: GameId, heard: Heard, version: Version | None = None) -> None:
+    def _notify(self, game: GameId, heard: Heard, version: Version | None = None) -> None:
         for listener in self._listeners.get(game, ()):
-            listener.tell(heard, version)
+            listener.notify(heard, version)
 
-    def _tell_all(self, heard: Heard) -> None:
+    def _notify_all(self, heard: Heard) -> None:
         for listeners in tuple(self._listeners.values()):
             for listener in tuple(listeners):
-                listener.tell(heard)
+                listener.notify(heard)

@@ -26,7 +26,7 @@ class Deadlines:
 
     def __init__(self, games: GameWriter) -> None:
         self._games = games
-        self._jobs = JobStore(games.games.database)
+        self._jobs = JobStore(games.database)
 
     def handlers(self) -> dict[str, Handler]:
         """What is done for each kind of what is due."""
@@ -75,7 +75,7 @@ class DepartureJob:
 
     def __init__(self, games: GameWriter) -> None:
         self._games = games
-        self._seats = PersonSeats(games.games.database)
+        self._seats = PersonSeats(games.database)
         self.kind = LEAVE
 
     async def carry_out(self, row: JobRow) -> None:
@@ -86,7 +86,7 @@ class DepartureJob:
                 await self._leave(game, person)
 
     async def _leave(self, game: GameId, person: PersonId) -> None:
-        people = await self._games.games.people_of(game)
+        people = await self._games.store.people_of(game)
         others = {seat for seat, other in people if other != person}
         own = sorted({seat for seat, other in people if other == person})
         async with self._games.alone(game):
@@ -136,7 +136,7 @@ class ModerationJobs:
         await self.tell_terms(PersonId(row.subject))
 
     async def _at_all(self, person: PersonId, do: Callable[[Change, Seat], None]) -> None:
-        database, last = self._games.games.database, ""
+        database, last = self._games.database, ""
         while games := await running_games(database, person, last, AT_ONCE):
             for game in games:
                 await self._at(game, person, do)
@@ -156,14 +156,14 @@ class ModerationJobs:
 
     async def part(self, one: PersonId, other: PersonId) -> None:
         """Call off what one of two people has offered the other: they keep away from each other now."""
-        for game in await open_games_of_two(self._games.games.database, one, other):
+        for game in await open_games_of_two(self._games.database, one, other):
             await self._at(game, one, _call_off)
             await withdraw_offer(self._games, game)
 
     async def tell_terms(self, *people: PersonId) -> None:
         """Tell whoever watches or plays a game of theirs that they may no longer see it, or that others may talk there."""
         for person in people:
-            for game in await running_games(self._games.games.database, person, "", AT_ONCE):
+            for game in await running_games(self._games.database, person, "", AT_ONCE):
                 self._games.hub.publish_terms(game)
 
 

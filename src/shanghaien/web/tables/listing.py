@@ -138,7 +138,7 @@ class Visits:
     """Keeps looks, at most one a minute for each game and person, unless they see a turn of theirs or the end."""
 
     def __init__(self, games: GameWriter, listing: GameListing) -> None:
-        self._store = VisitStore(games.games.database, CALLED_OFF)
+        self._store = VisitStore(games.database, CALLED_OFF)
         self._listing = listing
         self._kept: LRUCache[tuple[PersonId, GameId], tuple[int, Version]] = LRUCache(MOST_REMEMBERED)
 

@@ -121,8 +121,9 @@ class GameWriter:
     What is in memory may be behind when other processes play too; the store decides by comparing versions.
     """
 
-    def __init__(self, games: GameStore, hub: Hub, most_bytes: int, *, alone_at_the_store: bool) -> None:
-        self.games = games
+    def __init__(self, store: GameStore, hub: Hub, most_bytes: int, *, alone_at_the_store: bool) -> None:
+        self.store = store
+        self.database = store.database
         self.hub = hub
         self.after_change: list[Watcher] = []
         """Called with each table that has changed, once the change is stored and announced."""
@@ -149,7 +150,7 @@ class GameWriter:
         cached = await self._current(game)
         seats = cached.seats_of(person)
         if not seats and person is not None and not self.alone_at_the_store:
-            cached.people |= set(await self.games.people_of(game))  # another process may have seated them
+            cached.people |= set(await self.store.people_of(game))  # another process may have seated them
             seats = cached.seats_of(person)
         return cached.game, seats
 
@@ -182,7 +183,7 @@ class GameWriter:
     async def create(self, change: Change, people: Sequence[SeatedPerson], sign: Inside = nothing) -> Table:
         """Store a new game with what happens at once; Conflict if its id is taken."""
         added = change.addition
-        row = await self.games.create(change.after.stored_row, people, added.entries, sign, added.jobs)
+        row = await self.store.create(change.after.stored_row, people, added.entries, sign, added.jobs)
         game = change.after.with_row(row)
         self._kept.put(CachedGame(game, people))
         return self._announce(game)
@@ -213,7 +214,7 @@ class GameWriter:
 
     async def seat(self, game: GameId, people: Sequence[SeatedPerson]) -> None:
         """Give seats to people; giving a seat twice changes nothing."""
-        await self.games.seat(game, people)
+        await self.store.seat(game, people)
         cached = self._kept.get(game)
         if cached is not None:
             cached.people |= set(people)
@@ -226,13 +227,13 @@ class GameWriter:
     async def _store(self, change: Change) -> None:
         seats, addition = change.after.row.seats, change.addition
         if change.renamed is not None:
-            await self.games.rename(addition, change.renamed, seats[change.renamed].name)
+            await self.store.rename(addition, change.renamed, seats[change.renamed].name)
         elif change.seated is not None:
-            await self.games.fill_seat(addition, seats[change.seated[0]], change.seated, change.tell_public_log)
+            await self.store.fill_seat(addition, seats[change.seated[0]], change.seated, change.tell_public_log)
         elif change.commitments:
-            await self.games.append_with(addition, change.tell_public_log)
+            await self.store.append_with(addition, change.tell_public_log)
         else:
-            await self.games.append(addition)
+            await self.store.append(addition)
 
     def _announce(self, game: Game) -> Table:
         table = game.table()
@@ -282,7 +283,7 @@ class GameWriter:
         cached = self._kept.get(game)
         if cached is None:
             return None
-        later = await self.games.entries_after(game, cached.game.version)
+        later = await self.store.entries_after(game, cached.game.version)
         if later is None:
             self.forget(game)
             raise NoSuchGame(N_("There is no such game."))
@@ -294,7 +295,7 @@ class GameWriter:
         return cached
 
     async def _load(self, game: GameId) -> CachedGame:
-        stored = await self.games.load(game)
+        stored = await self.store.load(game)
         if stored is None:
             raise NoSuchGame(N_("There is no such game."))
         # Another request may have read the game, or let it go, while this one waited.
@@ -330,7 +331,7 @@ class SeatInvalidation:
         self._games, self._bus = games, bus
         bus.subscribe(SUBJECT, lambda subject, message: games.forget(GameId(message)))
 
-    async def tell(self, moved: Sequence[GameId]) -> None:
+    async def publish(self, moved: Sequence[GameId]) -> None:
         """The seats of these games have moved, and that is stored."""
         for game in moved:
             async with self._games.alone(game):  # a change that is being stored would remember the game again

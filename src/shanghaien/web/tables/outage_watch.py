@@ -29,7 +29,7 @@ class OutageHeartbeat:
         self.takes_moves = True
         """Whether people play in this process: if they do not, nobody has missed it as long as another one was there."""
         self._games = games
-        self._store = OutageStore(games.games.database, CLOCK)
+        self._store = OutageStore(games.database, CLOCK)
         self._longest_silence = int(outage_seconds * SECOND)
         self._every = self._longest_silence // BEATS
         self._last = self._given = clock.elapsed()
@@ -110,7 +110,7 @@ class OutageHeartbeat:
                     "the system's clock has gone back; the site goes on from its last sign", extra={"ms": behind}
                 )
         # A process that has the store to itself was alone before too: it has not been there since it last said so.
-        longest = 0 if self._games.games.database.is_sqlite else self._longest_silence
+        longest = 0 if self._games.database.is_sqlite else self._longest_silence
         at = now()
         return Sign(at, (stored, at) if stored is not None and at - stored > longest else None)
 

@@ -20,7 +20,7 @@ def open_parts(parts: Parts) -> None:
     alone = settings.sqlite_file is not None
     games = GameWriter(GameStore(database), hub, settings.cache_mb * BYTES_OF_A_MB, alone_at_the_store=alone)
     parts.add(games)
-    parts.add(Tables(games, parts.signer, parts.luck), "tables")
+    parts.add(Tables(games, parts.signer, parts.randomness), "tables")
     parts.before_closing.append(hub.close)
     leaving, heads = DepartureJob(games), DailyHeads(database)
     heartbeats = parts.add(OutageHeartbeat(games, settings.outage_seconds))

@@ -58,7 +58,7 @@ async def note_rematch(games: GameWriter, game: GameId, seat: Seat | None, made:
 
 async def withdraw_offer(games: GameWriter, made: GameId, seat: Seat | None = None) -> None:
     """After an offer was called off: let there be another rematch of the game before it, and say so there."""
-    before = await games.games.part_from_predecessor(made)
+    before = await games.store.part_from_predecessor(made)
     if before is not None:
         await note_rematch(games, before, seat, None)
 
@@ -85,8 +85,8 @@ class Seating:
         self.games = tables.games
         self.signer = tables.signer
         self.vacations = Vacations(tables.games)
-        self._links = LinkStore(tables.games.games.database)
-        self._people = PeopleStore(tables.games.games.database)
+        self._links = LinkStore(tables.games.database)
+        self._people = PeopleStore(tables.games.database)
 
     def invitation(self, game: GameId) -> str:
         """The token of the link that claims the free seat, once."""
@@ -119,7 +119,7 @@ class Seating:
 
     async def _check_apart(self, game: GameId, person: PersonId) -> None:
         """Nobody sits down with somebody who keeps away from them, or they from them."""
-        players = {player for _, player in await self.games.games.people_of(game)} - {person}
+        players = {player for _, player in await self.games.store.people_of(game)} - {person}
         if await self._tables.blocks.any_apart({person}, players):
             raise BadLink(N_("This invitation is not valid; ask for the link again."))
 
@@ -127,7 +127,7 @@ class Seating:
         """Whoever sits down tells when they will be away, and so does whoever waited."""
         if table.pace is None or not table.pace.vacation:
             return table
-        for _, person in await self.games.games.people_of(table.id):
+        for _, person in await self.games.store.people_of(table.id):
             await self.vacations.announce_at(table.id, person)
         return (await self.games.open(table.id))[0].table()
 
@@ -135,11 +135,11 @@ class Seating:
         """Call oneself by another name while the other seat is free."""
         cleaned = await self._tables.words.seat_name(name, request.person) if request.person else clean_name(name)
 
-        return await self._tables.serve(request, Command(EntryKind.NAME, partial(_rename, name=cleaned), cleaned))
+        return await self._tables.apply(request, Command(EntryKind.NAME, partial(_rename, name=cleaned), cleaned))
 
     async def call_off(self, request: TableRequest) -> None:
         """End an invitation that nobody has taken; from then on there is no such game."""
-        await self._tables.serve(request, Command(EntryKind.CALLED_OFF, _call_off))
+        await self._tables.apply(request, Command(EntryKind.CALLED_OFF, _call_off))
         await withdraw_offer(self.games, request.game)
 
     async def private_link(self, game: GameId, person: PersonId | None) -> str:
@@ -183,7 +183,7 @@ class Seating:
 
     async def _check_owner(self, game: GameId, seat: Seat, person: PersonId) -> None:
         """A seat of a rated game goes from one account to no other: then it would count for nobody."""
-        there = {player for at, player in await self.games.games.people_of(game) if at == seat}
+        there = {player for at, player in await self.games.store.people_of(game) if at == seat}
         accounts = await self._people.names_of(there | {person})
         if person in accounts and person not in there and there & accounts.keys():
             raise NotYours(N_("This seat belongs to another account; sign in there on this device to play on."))
@@ -221,20 +221,20 @@ class Seating:
 
     async def apart(self, game: GameId) -> bool:
         """Whether the players of a game keep away from each other."""
-        people = await self.games.games.people_of(game)
+        people = await self.games.store.people_of(game)
         first, second = ({player for at, player in people if at == seat} for seat in (0, 1))
         return await self._tables.blocks.any_apart(first, second)
 
     async def _swap(self, over: Game, seats: Seats, person: PersonId, dice: OwnDice, reservation: str) -> GameId:
         setup, game = _swapped(over.table(), seats, dice), over.row.id
-        made = await self.games.games.rematch_of(game)  # there is one if the server stopped before it was told
+        made = await self.games.store.rematch_of(game)  # there is one if the server stopped before it was told
         if made is not None and not await still_exists(self.games, made):
-            await self.games.games.part_from_predecessor(made)
+            await self.games.store.part_from_predecessor(made)
             made = None
         if made is None:
             made = (await self._tables.creation.create(setup, person, reservation, game)).id
         if setup.mode is Mode.INVITE:
-            others = [(1 - seat, other) for seat, other in await self.games.games.people_of(game)]
+            others = [(1 - seat, other) for seat, other in await self.games.store.people_of(game)]
             await self.games.seat(made, others)
         change = Change(over)
         change.note(EntryKind.REMATCH, Viewer(seats).acting_seat(over.table()), made)

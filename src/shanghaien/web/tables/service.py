@@ -45,13 +45,13 @@ class Tables:
     def __init__(self, games: GameWriter, signer: Signer, randomness: Randomness | None = None) -> None:
         self.games = games
         self.signer = signer
-        self.reservations = Reservations(games.games.database, signer, randomness or Randomness())
-        self.listing = GameListing(games.games.database)
+        self.reservations = Reservations(games.database, signer, randomness or Randomness())
+        self.listing = GameListing(games.database)
         self.visits = Visits(games, self.listing)
-        self.rolls = RollCounter(games.games.database)
-        self.blocks = Blocks(games.games.database)
-        self.names = AccountNames(PeopleStore(games.games.database))
-        self.words = Words(games.games.database)
+        self.rolls = RollCounter(games.database)
+        self.blocks = Blocks(games.database)
+        self.names = AccountNames(PeopleStore(games.database))
+        self.words = Words(games.database)
         self.creation = GameCreation(games, self.reservations, self.words)
         self.guards: list[Guard] = []
         """Asked before somebody without a seat is shown a table; features add theirs."""
@@ -59,7 +59,7 @@ class Tables:
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
-        await self.games.games.version_of(GameId(""))
+        await self.games.store.version_of(GameId(""))
 
     async def reserve(self) -> Reservation:
         """What the server commits to for a table that may be set up."""
@@ -71,7 +71,7 @@ class Tables:
 
     def bot_seed(self, table: Table) -> str:
         """The seed of a bot at this point of the game: nobody can foresee it, and a restart changes nothing."""
-        return self.signer.secret_for("whim", f"{table.id} {table.version}").hex()
+        return self.signer.secret_for("bot seed", f"{table.id} {table.version}").hex()
 
     async def bot_seed_at(self, table: Table) -> str:
         """The same, but in a game of a day for everybody who comes to the same position."""
@@ -110,7 +110,7 @@ class Tables:
         """NoSuchGame if one of the players and whoever looks on must see nothing of each other."""
         if not await self.blocks.hidden_from(onlooker):
             return
-        players = {player for _, player in await self.games.games.people_of(game)}
+        players = {player for _, player in await self.games.store.people_of(game)}
         if onlooker in players or await self.words.looks_after_site(onlooker):
             return  # nobody hides from a moderator by blocking them
         if await self.blocks.any_apart({onlooker}, players):
@@ -127,16 +127,16 @@ class Tables:
     async def act(self, request: TableRequest, text: str, link: str = "") -> Table:
         """The person's choice, in notation; then chance decides, from their link if their page has to open one."""
         choose = partial(moves.choose, text=text, link=link)
-        return await self.serve(request, Command(EntryKind.ACT, choose, text))
+        return await self.apply(request, Command(EntryKind.ACT, choose, text))
 
     async def open_link(self, request: TableRequest, link: str) -> Table:
         """The link that the dice wait for; then chance decides."""
-        return await self.serve(request, Command(EntryKind.OPEN, partial(moves.open_link, link=link), link))
+        return await self.apply(request, Command(EntryKind.OPEN, partial(moves.open_link, link=link), link))
 
     async def commit_anew(self, request: TableRequest, end: str = "") -> Table:
         """The person goes on with another chain, or without an end entrusts it to the server."""
         end = end or HELD
-        return await self.serve(request, Command(EntryKind.COMMIT, partial(moves.commit_anew, end=end), end))
+        return await self.apply(request, Command(EntryKind.COMMIT, partial(moves.commit_anew, end=end), end))
 
     async def choose(self, game: Game, seat: Seat, text: str) -> Table:
         """Store a bot's choice and what follows from it; the caller holds the game's lock."""
@@ -146,41 +146,41 @@ class Tables:
 
     async def type_chance(self, request: TableRequest, text: str) -> Table:
         """Real dice or cards as the person types them; several cards of a deal may come at once."""
-        return await self.serve(request, Command(EntryKind.DRAW, partial(moves.type_chance, text=text), text))
+        return await self.apply(request, Command(EntryKind.DRAW, partial(moves.type_chance, text=text), text))
 
     async def retype(self, request: TableRequest) -> Table:
         """Take back what was typed last of real dice or cards, as long as nobody has chosen since; the log keeps it."""
-        return await self.serve(request, Command(EntryKind.RETYPE, moves.retype))
+        return await self.apply(request, Command(EntryKind.RETYPE, moves.retype))
 
     async def note_help(self, request: TableRequest) -> Table:
         """Write down that the person asks what the Captain would do."""
-        return await self.serve(request, Command(EntryKind.HELP, moves.ask_for_help))
+        return await self.apply(request, Command(EntryKind.HELP, moves.ask_for_help))
 
     async def undo(self, request: TableRequest) -> Table:
         """Take back the person's last choice, as long as no die or card has been revealed since."""
-        return await self.serve(request, Command(EntryKind.UNDO, moves.undo))
+        return await self.apply(request, Command(EntryKind.UNDO, moves.undo))
 
     async def resign(self, request: TableRequest) -> Table:
         """Give the game up; at a hot-seat table for the seat that is asked."""
-        return await self.serve(request, Command(EntryKind.RESIGN, moves.resign))
+        return await self.apply(request, Command(EntryKind.RESIGN, moves.resign))
 
     async def claim_win(self, request: TableRequest) -> Table:
         """Take the win, since the opponent's time is up."""
-        return await self.serve(request, Command(EntryKind.TIME_OUT, moves.claim_win))
+        return await self.apply(request, Command(EntryKind.TIME_OUT, moves.claim_win))
 
     async def give_time(self, request: TableRequest) -> Table:
         """Give the opponent, whose time is up, a day more."""
-        return await self.serve(request, Command(EntryKind.MORE_TIME, moves.give_time))
+        return await self.apply(request, Command(EntryKind.MORE_TIME, moves.give_time))
 
     async def abandon(self, request: TableRequest) -> Table:
         """Call the game off, since the opponent's time is up."""
-        return await self.serve(request, Command(EntryKind.ABANDONED, moves.abandon))
+        return await self.apply(request, Command(EntryKind.ABANDONED, moves.abandon))
 
     async def order(self, request: TableRequest, orders: Orders) -> Table:
         """Say what is to be done for the person where nothing else is possible."""
-        return await self.serve(request, Command(EntryKind.ORDERS, partial(moves.order, orders=orders), str(orders)))
+        return await self.apply(request, Command(EntryKind.ORDERS, partial(moves.order, orders=orders), str(orders)))
 
-    async def serve(self, request: TableRequest, command: Command) -> Table:
+    async def apply(self, request: TableRequest, command: Command) -> Table:
         """Make a change that is the person's to make, new and up to date; a repeated one changes nothing."""
         async with self.games.alone(request.game):
             game, seats = await self.games.open_at(request.game, request.version, request.person)
@@ -278,7 +278,7 @@ class DelayedTables:
         delayed = self._kept.get(table.id)
         known = 0 if delayed is None else len(delayed.entries)
         if delayed is None or known < table.version:
-            stored = await self._games.games.load(table.id, known)
+            stored = await self._games.store.load(table.id, known)
             if stored is not None:
                 delayed = delayed or _DelayedGame(stored.row)
                 delayed.row = stored.row

@@ -47,7 +47,7 @@ class Vacations:
 
     def __init__(self, games: GameWriter) -> None:
         self._games = games
-        self._store = VacationStore(games.games.database)
+        self._store = VacationStore(games.database)
 
     async def of(self, person: PersonId) -> list[Pause]:
         """The person's vacations, in order."""

@@ -33,26 +33,26 @@ LONGEST_TYPED = 1000
 """Longer texts cannot come from the form."""
 
 
-async def keep_talk_preferences(wishes: PreferenceStore, person: PersonId, fields: Fields) -> None:
+async def keep_talk_preferences(preferences: PreferenceStore, person: PersonId, fields: Fields) -> None:
     talk = TalkPreferences(*(fields.flag(name) for name in ("phrases", "free", "watchers")))
-    await wishes.change(person, lambda kept: msgspec.structs.replace(kept, talk=talk))
+    await preferences.change(person, lambda kept: msgspec.structs.replace(kept, talk=talk))
 
 
 @post("/talk")
 async def save(
-    request: AnyRequest, person_cookie: NamedDependency[GuestCookie], wishes: NamedDependency[PreferenceStore]
+    request: AnyRequest, person_cookie: NamedDependency[GuestCookie], preferences: NamedDependency[PreferenceStore]
 ) -> Redirect:
     """Form: `phrases`, `free`, `watchers`."""
     person, cookie = person_cookie.welcome(request)
-    await keep_talk_preferences(wishes, person, await read_fields(request))
+    await keep_talk_preferences(preferences, person, await read_fields(request))
     return Redirect("/talk?told=saved", status_code=303, cookies=[cookie])
 
 
-def _switches(wishes: PreferenceStore) -> PagePanel:
+def _switches(preferences: PreferenceStore) -> PagePanel:
     async def context(request: AnyRequest, person: PersonId | None) -> dict[str, object]:
-        wished = TalkPreferences() if person is None else (await wishes.of(person)).talk
+        talk = TalkPreferences() if person is None else (await preferences.of(person)).talk
         told = confirmation(request, SAVED)
-        return {"wished": wished, **({"told": told} if told else {})}
+        return {"preferences": talk, **({"told": told} if told else {})}
 
     return PagePanel("talk/preferences.html", context)
 
@@ -99,11 +99,11 @@ async def talk_now(visit: Visit, game: FromPath[GameId], beside: NamedDependency
 
 
 @post("/t/{game:str}/talk", status_code=200)
-async def save_at_table(visit: Visit, game: FromPath[GameId], wishes: NamedDependency[PreferenceStore]) -> Answer:
+async def save_at_table(visit: Visit, game: FromPath[GameId], preferences: NamedDependency[PreferenceStore]) -> Answer:
     """Form: `phrases`, `free`, `watchers`. They hold at all tables."""
     _, viewer = await visit.look(game)
     if viewer.person is not None:
-        await keep_talk_preferences(wishes, viewer.person, await read_fields(visit.request))
+        await keep_talk_preferences(preferences, viewer.person, await read_fields(visit.request))
     if viewer.seats:
         visit.tables.games.hub.publish_terms(game)
     return Redirect(f"/t/{game}", status_code=303)

@@ -10,7 +10,7 @@ from shanghaien.web.core.errors import BadRequestError, DomainError, LimitReache
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_line, clean_lines
 from shanghaien.web.people.preferences import PersonPreferences, TalkPreferences
-from shanghaien.web.people.preferences import read as read_wishes
+from shanghaien.web.people.preferences import read as read_preferences
 from shanghaien.web.people.sanctions import SanctionStore
 from shanghaien.web.tables.errors import NotYours
 from shanghaien.web.tables.log import PHRASE, TEXT, SaidEntry
@@ -103,7 +103,7 @@ class TableTalk:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        database = tables.games.games.database
+        database = tables.games.database
         self._store, self._sanctions = SaidStore(database), SanctionStore(database)
         self._players, self._said_after = SharedReads(self._read_players), SharedReads(self._read_said)
 
@@ -113,7 +113,7 @@ class TableTalk:
             return NO_TALK
         people = await self._players.get(table.id)
         first, second = ([player for at, player, _ in people if at == seat] for seat in (0, 1))
-        talk = {player: wished.talk for _, player, wished in people}
+        talk = {player: preferences.talk for _, player, preferences in people}
         watchers = bool(first and second) and all(each.watchers for each in talk.values())
         if len(viewer.seats) != 1 or viewer.person is None:
             return TalkPermissions(open=True, watchers=watchers, delay=table.delay * 1000)
@@ -140,8 +140,8 @@ class TableTalk:
         return [row for row in rows if terms.may_read(row, now())]
 
     async def _read_players(self, game: GameId) -> list[tuple[Seat, PersonId, PersonPreferences]]:
-        players = await players_of(self._tables.games.games.database, game)
-        return [(seat, person, read_wishes(text)) for seat, person, text in players]
+        players = await players_of(self._tables.games.database, game)
+        return [(seat, person, read_preferences(text)) for seat, person, text in players]
 
     async def _read_said(self, asked: tuple[GameId, int]) -> Sequence[SaidRow]:
         return await self._store.since(*asked, MOST_SHOWN)
@@ -205,7 +205,7 @@ class OwnNotes:
     """Notes to oneself about a game; no other person reads them, no moderator either."""
 
     def __init__(self, tables: Tables) -> None:
-        self._tables, self._database = tables, tables.games.games.database
+        self._tables, self._database = tables, tables.games.database
 
     async def of(self, game: GameId, person: PersonId | None) -> str:
         return "" if person is None else await read_note(self._database, person, game)

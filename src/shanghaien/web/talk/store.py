@@ -11,7 +11,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import PersonRows, rename
 from shanghaien.web.core.database.retention import GOES_WITH_GAME
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.people.schema import wishes
+from shanghaien.web.people.schema import preferences
 from shanghaien.web.tables.store import schema as tables_schema
 
 said = Table(
@@ -158,8 +158,8 @@ async def write_note(database: Database, person: PersonId, game: GameId, text: s
 async def players_of(database: Database, game: GameId) -> list[tuple[Seat, PersonId, str | None]]:
     """The people at each seat, with the stored text of their preferences."""
     seated = tables_schema.seated
-    both = seated.outerjoin(wishes, wishes.c.person == seated.c.person)
-    query = select(seated.c.seat, seated.c.person, wishes.c.text).select_from(both).where(seated.c.game == game)
+    both = seated.outerjoin(preferences, preferences.c.person == seated.c.person)
+    query = select(seated.c.seat, seated.c.person, preferences.c.text).select_from(both).where(seated.c.game == game)
     return [(row.seat, PersonId(row.person), row.text) for row in await database.fetch_all(query)]
 
 

@@ -61,7 +61,7 @@ class TalkBox:
         return self.terms.open and self.terms.seat is not None
 
     @property
-    def wished(self) -> TalkPreferences:
+    def preferences(self) -> TalkPreferences:
         return TalkPreferences(self.terms.hears, self.terms.free, self.terms.lets_watch)
 
     @property

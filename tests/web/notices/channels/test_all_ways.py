@@ -41,7 +41,7 @@ async def set_up(post: Post, server: Listener, mail: MailServer) -> tuple[Browse
     mailer = Mailer(SmtpServer("127.0.0.1", mail.port, tls="no"), "Table <table@play.example>")
     push = PushChannel(pushed, VapidKeys(database), ON_LOOPBACK, "mailto:host@play.example", SIGNER)
     channels: list[Channel] = [push, MailChannel(boxes, mailer, SIGNER, SITE), WebhookChannel(hooked, LOOSE, SITE)]
-    post.runner = JobRunner(JobStore(database), notices(post.tavern.games, post.wishes, channels).handlers())
+    post.runner = JobRunner(JobStore(database), notices(post.tavern.games, post.preferences, channels).handlers())
     return browser, push
 
 

@@ -54,7 +54,7 @@ def test_what_cannot_be_meant_changes_nothing(ada: Visitor, nonsense: dict[str, 
     assert fields(ada) == before
 
 
-def test_one_person_s_wishes_are_not_another_s(visitor: NewVisitor) -> None:
+def test_one_person_s_preferences_are_not_another_s(visitor: NewVisitor) -> None:
     ada, bob = visitor(), visitor()
     save(ada, when="later")
     assert (fields(ada)["when"], fields(bob)["when"]) == ("later", "now")

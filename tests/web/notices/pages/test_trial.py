@@ -12,7 +12,7 @@ from shanghaien.web.core.settings import Settings
 from shanghaien.web.notices.model import NOBODY, SENT, Channel, Notice, NoticeKind, Outcome, failed
 from shanghaien.web.notices.pages.routes import send_trial
 from shanghaien.web.notices.parts import senders
-from shanghaien.web.notices.places import NoticePlaces, open_desk
+from shanghaien.web.notices.places import NoticePlaces, open_places
 from shanghaien.web.people.preferences import PreferenceStore
 from tests.web.core.database.databases import with_database
 from tests.web.notices.channels.notices import ADA, SIGNER
@@ -45,9 +45,9 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
 
 
-def desk(settings: Settings, database: Database, ways: Sequence[Channel]) -> NoticePlaces:
+def places(settings: Settings, database: Database, ways: Sequence[Channel]) -> NoticePlaces:
     sending = senders(settings, database, SIGNER)
-    return replace(open_desk(settings, database, SIGNER, PreferenceStore(database), sending), channels=ways)
+    return replace(open_places(settings, database, SIGNER, PreferenceStore(database), sending), channels=ways)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def desk(settings: Settings, database: Database, ways: Sequence[Channel]) -> Not
 )
 def test_it_is_told_whether_anything_left(settings: Settings, sqlite_url: str, ways: list[Way], word: str) -> None:
     async def use(database: Database) -> None:
-        assert await send_trial(desk(settings, database, ways), ADA) == word
+        assert await send_trial(places(settings, database, ways), ADA) == word
 
     with_database(sqlite_url, use)
 
@@ -72,7 +72,7 @@ def test_it_is_told_whether_anything_left(settings: Settings, sqlite_url: str, w
 def test_it_arrives_in_the_browser(settings: Settings, sqlite_url: str) -> None:
     async def use(pushed: Pushing) -> None:
         await pushed.subscribe()
-        assert await send_trial(desk(settings, pushed.store._database, [pushed.channel]), ADA) == "sent"
+        assert await send_trial(places(settings, pushed.store._database, [pushed.channel]), ADA) == "sent"
         (message,) = pushed.service.posted
         opened = pushed.browser.opened(message.body)
         assert (opened["title"], opened["url"], opened["acts"]) == ("Notices reach you here", "/notices", [])

@@ -12,7 +12,7 @@ from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.run.restore import start_afresh
 from shanghaien.web.tables.dice.log_reader import DAY_SECONDS, KIND, DailyHeads, day_of
-from shanghaien.web.tables.dice.log_writer import ReceiptDesk, add_to_log
+from shanghaien.web.tables.dice.log_writer import ReceiptStore, add_to_log
 from shanghaien.web.tables.store.schema import log_heads
 from shanghaien.web.tables.store.seats import ReservationRow, find_reservation, keep_reservation
 from tests.web.core.database.databases import with_database
@@ -42,7 +42,7 @@ def test_each_day_has_one_head_signed_with_the_key_of_the_log(database_url: str)
         first, second = await kept(database)
         assert (first[:2], second[:2]) == ((1, day_of(NOON)), (1, day_of(NOON + DAY_SECONDS)))
         assert [(head.size, head.root) for _, _, head in (first, second)] == [(0, EMPTY), (3, root)]
-        (key,) = (await ReceiptDesk(database).public_keys()).values()
+        (key,) = (await ReceiptStore(database).public_keys()).values()
         assert all(is_signed(head, key) for _, _, head in (first, second))
 
     with_database(database_url, use)
@@ -77,7 +77,7 @@ def test_a_fresh_start_has_its_own_key_and_head_and_keeps_no_reservation(databas
         await start_afresh(database)
         await heads.start()
         (_, _, before), (epoch, _, after) = await kept(database)
-        keys = await ReceiptDesk(database).public_keys()
+        keys = await ReceiptStore(database).public_keys()
         assert (epoch, after.size, after.root) == (2, 0, EMPTY)
         assert [is_signed(before, keys[1]), is_signed(after, keys[2])] == [True, True]
         assert keys[1] != keys[2]

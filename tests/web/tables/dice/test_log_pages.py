@@ -20,7 +20,7 @@ from shanghaien.web.daily.jobs import AHEAD
 from shanghaien.web.run.restore import start_afresh
 from shanghaien.web.tables.dice import log_routes
 from shanghaien.web.tables.dice.log_reader import DAY_SECONDS, DailyHeads
-from shanghaien.web.tables.dice.log_writer import ReceiptDesk, add_to_log
+from shanghaien.web.tables.dice.log_writer import ReceiptStore, add_to_log
 from tests.web.browser_like import Visitor
 from tests.web.core.database.databases import opened_database
 from tests.web.tables.dice.entries import some_entries
@@ -41,11 +41,11 @@ def serving(settings: Settings, url: str) -> Iterator[Visitor]:
 
 async def commit(database: Database, name: str, count: int) -> Receipts:
     """Let the server commit to so many things, one after the other, with a receipt for each."""
-    desk, lines = ReceiptDesk(database), list[str]()
+    receipts, lines = ReceiptStore(database), list[str]()
     for entry in some_entries(count, name):
         async with database.write() as connection:
             logged = await add_to_log(connection, [entry])
-            lines.append(await desk.receipt(connection, entry.game, entry.hash, "-", logged))
+            lines.append(await receipts.receipt(connection, entry.game, entry.hash, "-", logged))
     return lines
 
 
@@ -173,13 +173,11 @@ NONSENSE = {
     "entries?from=x": (400, "Field from must be a whole number."),
     "entries?from=-1": (400, "Field from must be a whole number."),
     "entries?from=9999999999": (400, "Field from must be a whole number."),
-    "entries?from=%00": (400, "Field from must be a whole number."),
     "entries?from=%C2%B2": (400, "Field from must be a whole number."),
     "entries?from=14": (404, "the largest number that can be asked for is 13."),
     "entries?epoch=7": (404, "There is no log with this number."),
     "entries?epoch=999999999": (404, "There is no log with this number."),
     "entries?game=": (400, "There is no such game."),
-    "entries?game=%00": (400, "There is no such game."),
     "entries?game=%FF": (400, "There is no such game."),
     "inclusion?number=1": (400, "Field size must be a whole number."),
     "inclusion?number=5&size=5": (404, "the largest number that can be asked for is 4."),

@@ -44,7 +44,7 @@ def test_a_game_by_invitation_with_both_chains_held_by_the_players_verifies_by_i
         assert table.ledger is not None
         assert list(kept_in(ada.receipts + bob.receipts, table.ledger.contract, ada.key)) == []
         assert [note.name for note in checked(table).notes] == ["unwitnessed"]
-        assert await check_games(tavern.games.games.database) == (1, [], [])
+        assert await check_games(tavern.games.database) == (1, [], [])
 
     in_tavern(tmp_path, visit)
 
@@ -61,7 +61,7 @@ def test_a_game_against_a_bot_or_on_one_screen_is_drawn_from_the_creators_chain_
         assert table.ledger.tips["creator-1"].number == len(table.ledger.groups) == len(ada.opened)
         assert names(checked(table, ada.memory(table.id))) == []
         assert checked(table).notes == ()
-        assert await check_games(tavern.games.games.database) == (1, [], [])
+        assert await check_games(tavern.games.database) == (1, [], [])
 
     in_tavern(tmp_path, visit)
 
@@ -80,12 +80,12 @@ def test_a_bots_roll_waits_for_the_link_of_its_opponent_and_nobody_wakes_the_bot
         table = await until_the_bot_rolls(tavern, ada)
         assert (table.opens, table.waits_for, table.state.rolled) == (1, None, ())
         assert asked_bot(told[-1]) is None
-        assert await games_at_bots(tavern.games.games.database, 0, 9) == []
+        assert await games_at_bots(tavern.games.database, 0, 9) == []
         (line,) = (await tavern.tables.games_of(ADA)).games
         assert line.yours
         rolled = await open_awaited(tavern, table, ada)
         assert (rolled.opens, asked_bot(rolled)) == (None, 0)
-        assert len(await games_at_bots(tavern.games.games.database, 0, 9)) == 1
+        assert len(await games_at_bots(tavern.games.database, 0, 9)) == 1
         assert rolled.state.rolled
         (line,) = (await tavern.tables.games_of(ADA)).games
         assert not line.yours

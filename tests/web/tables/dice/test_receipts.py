@@ -8,7 +8,7 @@ from shanghaien.fairness.receipts import Receipt, ReceiptSigner, is_signed
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.schema import facts
 from shanghaien.web.tables.dice.log_writer import (
-    ReceiptDesk,
+    ReceiptStore,
     add_to_log,
     begin_epoch,
     public_keys,
@@ -21,11 +21,11 @@ from tests.web.tables.dice.entries import some_entries
 
 async def given(database: Database, name: str = "game") -> tuple[str, str]:
     """A receipt for something that was just logged, and the key that it is said to be signed with."""
-    desk, entries = ReceiptDesk(database), some_entries(1, name)
+    receipts, entries = ReceiptStore(database), some_entries(1, name)
     async with database.write() as connection:
         logged = await add_to_log(connection, entries)
-        line = await desk.receipt(connection, entries[0].game, entries[0].hash, "-", logged)
-        return line, await desk.public_key(connection, logged)
+        line = await receipts.receipt(connection, entries[0].game, entries[0].hash, "-", logged)
+        return line, await receipts.public_key(connection, logged)
 
 
 async def begin_anew(database: Database) -> None:
@@ -64,11 +64,11 @@ def test_after_a_new_beginning_earlier_receipts_can_be_checked_and_no_more_be_ma
         await begin_anew(database)
         second, second_key = await given(database, "second")
         await begin_anew(database)
-        desk = ReceiptDesk(database)
-        assert await desk.public_keys() == {1: first_key, 2: second_key}
-        assert [await desk.key_of(first), await desk.key_of(second)] == [first_key, second_key]
+        receipts = ReceiptStore(database)
+        assert await receipts.public_keys() == {1: first_key, 2: second_key}
+        assert [await receipts.key_of(first), await receipts.key_of(second)] == [first_key, second_key]
         assert first_key != second_key
-        assert await desk.key_of(first[:-128] + second[-128:]) == ""
+        assert await receipts.key_of(first[:-128] + second[-128:]) == ""
         async with database.read() as connection:
             kept = {row.name: row.value for row in await connection.execute(select(facts))}
             assert await public_keys(connection) == {1: first_key, 2: second_key}

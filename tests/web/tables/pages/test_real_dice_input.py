@@ -53,11 +53,11 @@ def test_every_card_can_be_typed_by_its_name_and_its_code_in_every_language(lang
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_row_typed_by_names_is_the_row_that_was_meant(language: str) -> None:
-    luck = random.Random(language)
+    rng = random.Random(language)
     pile = [card for card in rules.chance(DEALING).outcomes if isinstance(card, Sailor) or card in PILE_TRICKS]
     with language_context(language):
         for _ in range(20):
-            row = luck.sample(pile, 6)
+            row = rng.sample(pile, 6)
             names = [card_name(card) if isinstance(card, Sailor) else mark_of(card) for card in row]
             assert read_outcomes(DEALING, in_notation(", ".join(names))) == row
 

@@ -17,18 +17,18 @@ from tests.web.tables.pages.random_games import EXPANSIONS, game_of
 DEALING = rules.advance(rules.new_game(), 0).state
 
 
-def taps_for(outcome: Outcome, luck: random.Random) -> list[str]:
+def taps_for(outcome: Outcome, rng: random.Random) -> list[str]:
     """What a person taps for an outcome: dice as they happen to lie, a sailor after its nation."""
     text = outcome_text(outcome)
     if isinstance(outcome, Sailor):
         return [text[:3], text]
-    return luck.sample(text.split("-"), text.count("-") + 1)
+    return rng.sample(text.split("-"), text.count("-") + 1)
 
 
 def chances_of(name: str) -> list[State]:
     """The states of a random game in which chance decides, one of each phase and number of dice."""
-    options, luck = EXPANSIONS[name], random.Random(name)
-    steps = rules.play(options, (lambda state: luck.choice(rules.legal_actions(state)),) * 2, luck)
+    options, rng = EXPANSIONS[name], random.Random(name)
+    steps = rules.play(options, (lambda state: rng.choice(rules.legal_actions(state)),) * 2, rng)
     found = {
         (step.before.phase, len(step.before.rolled)): step.before for step in steps if rules.is_chance(step.before)
     }
@@ -37,11 +37,11 @@ def chances_of(name: str) -> list[State]:
 
 @pytest.mark.parametrize("name", EXPANSIONS)
 def test_every_possible_outcome_can_be_tapped(name: str) -> None:
-    luck = random.Random(name)
+    rng = random.Random(name)
     for state in chances_of(name):
         for outcome in rules.chance(state).outcomes:
             taps = Taps(state)
-            for word in taps_for(outcome, luck):
+            for word in taps_for(outcome, rng):
                 assert word in taps.fitting | taps.nations_left
                 taps = taps.tap(word)
             assert read_outcomes(state, taps.said) == [outcome]
@@ -49,13 +49,13 @@ def test_every_possible_outcome_can_be_tapped(name: str) -> None:
 
 
 def test_a_whole_row_is_tapped_card_by_card_and_means_that_row() -> None:
-    luck = random.Random(1)
+    rng = random.Random(1)
     for _ in range(20):
         state, row, taps = DEALING, list[Outcome](), Taps(DEALING)
         while rules.is_chance(state):
-            row.append(luck.choice(rules.chance(state).outcomes))
+            row.append(rng.choice(rules.chance(state).outcomes))
             state = rules.advance(state, row[-1]).state
-            for word in taps_for(row[-1], luck):
+            for word in taps_for(row[-1], rng):
                 taps = taps.tap(word)
         assert taps.enough
         assert read_outcomes(DEALING, taps.said) == row

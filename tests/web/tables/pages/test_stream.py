@@ -48,10 +48,10 @@ def test_whoever_is_up_to_date_is_sent_nothing_but_the_version(tmp_path: Path) -
 
 def test_whoever_waits_for_a_bot_that_is_busy_is_told_so(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table, waits = await begun(tavern), QueuePositions()
+        table, positions = await begun(tavern), QueuePositions()
         for _ in range(2):
-            waits.tell({table.id: 3})
-        sign = await event(table_events(tavern.tables, table.id, LOOK, table.version, PLAIN, waits))
+            positions.publish({table.id: 3})
+        sign = await event(table_events(tavern.tables, table.id, LOOK, table.version, PLAIN, positions))
         assert sign == ("alive", {"version": table.version, "waits": "The bot is busy with 3 other games."})
 
     in_tavern(tmp_path, visit)

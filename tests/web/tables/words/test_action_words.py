@@ -52,12 +52,12 @@ def test_dice_are_drawn_in_the_colour_of_whoever_acts() -> None:
 
 
 def test_no_two_choices_of_a_position_read_the_same() -> None:
-    luck, state = random.Random(4), rules.new_game(PRESETS["everything"])
+    rng, state = random.Random(4), rules.new_game(PRESETS["everything"])
     while not state.over:
         if rules.is_chance(state):
-            state = rules.advance(state, rules.draw(state, luck)).state
+            state = rules.advance(state, rules.draw(state, rng)).state
             continue
         legal = rules.legal_actions(state)
         texts = [str(action_words(state, action, "me")) for action in legal]
         assert len(set(texts)) == len(legal), texts
-        state = rules.apply(state, luck.choice(legal)).state
+        state = rules.apply(state, rng.choice(legal)).state

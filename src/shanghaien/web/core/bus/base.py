@@ -66,7 +66,7 @@ class Subscription:
     hear: Hear
     group: str = ""
 
-    def tell(self, subject: str, message: str) -> None:
+    def deliver(self, subject: str, message: str) -> None:
         """Pass a message on; a listener that fails does not keep the others from hearing."""
         try:
             self.hear(subject, message)

@@ -91,7 +91,7 @@ class NatsConnection:
 
     async def follow(self, subscription: Subscription) -> None:
         async def pass_on(message: Msg) -> None:
-            subscription.tell(message.subject.removeprefix(PREFIX), message.data.decode())
+            subscription.deliver(message.subject.removeprefix(PREFIX), message.data.decode())
 
         self._followed[subscription] = await self._client.subscribe(
             PREFIX + subscription.subject, queue=subscription.group, cb=pass_on

@@ -64,7 +64,7 @@ class PostgresConnection:
             return
         for wanted in (subject, subject.rpartition(".")[0] + ".*"):
             for subscription in tuple(self._followed.get(wanted, ())):
-                subscription.tell(subject, message)
+                subscription.deliver(subject, message)
 
     async def follow(self, subscription: Subscription) -> None:
         self._followed[subscription.subject][subscription] = None

@@ -1,4 +1,4 @@
-"""The tables that several features share: jobs, reviews, and what all servers agree on."""
+"""The tables that several features share: jobs, and what all servers agree on."""
 
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, String, Table, Text, UniqueConstraint
 
@@ -26,18 +26,6 @@ jobs = Table(
     Index("ix_jobs_turn", "kind", "priority", "at"),
     # For all that is to be done for one person, whose id is the first word.
     Index("ix_jobs_subject", "subject", postgresql_ops={"subject": "text_pattern_ops"}),
-)
-
-reviews = Table(
-    "reviews",
-    metadata,
-    Column("key", String(32), primary_key=True),
-    # None for a game that could not be reviewed.
-    Column("text", Text),
-    Column("looked", BigInteger, nullable=False),
-    # The game that it was asked for; none for one that somebody brought.
-    Column("game", String(40)),
-    Index("ix_reviews_looked", "looked"),
 )
 
 facts = Table(

@@ -111,9 +111,9 @@ def letters_of(signer: Signer, token: str) -> PersonId | None:
     return PersonId(str(values[0])) if values else None
 
 
-async def end_letters(wishes: PreferenceStore, person: PersonId) -> None:
+async def end_letters(preferences: PreferenceStore, person: PersonId) -> None:
     """Send the person no letters about games any more, until they want some again."""
-    await wishes.change(person, lambda known: replace(known, notices=replace(known.notices, mail=False)))
+    await preferences.change(person, lambda known: replace(known, notices=replace(known.notices, mail=False)))
 
 
 class MailChannel:

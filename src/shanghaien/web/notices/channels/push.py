@@ -200,14 +200,14 @@ class PushChannel:
             "Authorization": key.authorization(row.endpoint, self._contact),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            **_wishes(notice),
+            **_preferences(notice),
         }
         if self._sender is None:
             self._sender = HttpSender()
         return await self._sender.post(row.endpoint, body, headers)
 
 
-def _wishes(notice: Notice) -> dict[str, str]:
+def _preferences(notice: Notice) -> dict[str, str]:
     """How long the service keeps a notice, what it replaces, and whether it may wait for a browser that saves power."""
     left = LONGEST_KEPT if notice.deadline is None else (notice.deadline - now()) // 1000
     if notice.kind in {NoticeKind.DIGEST, NoticeKind.TRIAL}:

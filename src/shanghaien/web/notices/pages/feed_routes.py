@@ -126,10 +126,10 @@ class FeedVisit:
         self,
         request: AnyRequest,
         tables: NamedDependency[Tables],
-        wishes: NamedDependency[PreferenceStore],
+        preferences: NamedDependency[PreferenceStore],
         settings: NamedDependency[Settings],
     ) -> None:
-        self.request, self.tables, self.wishes = request, tables, wishes
+        self.request, self.tables, self.preferences = request, tables, preferences
         self.site = address_for_links(request, settings.public_url)
 
 
@@ -139,8 +139,8 @@ Visit = NamedDependency[FeedVisit]
 @get("/unsubscribe/{token:str}")
 async def way_out(visit: Visit, token: FromPath[str]) -> Template:
     """The button that ends a person's letters. Programs that look at mail open links, so a GET must not do it."""
-    wished = await _spoken_to(visit.wishes, _reader(visit, token))
-    return _page(visit.request, token, ended=not wished)
+    preferences = await _spoken_to(visit.preferences, _reader(visit, token))
+    return _page(visit.request, token, ended=not preferences)
 
 
 @post("/unsubscribe/{token:str}", status_code=200, opt=WITHOUT_COOKIES)
@@ -150,8 +150,8 @@ async def unsubscribe(visit: Visit, token: FromPath[str]) -> Template:
     Mail programs press it, which have no cookies; the address itself proves that its letter was read.
     """
     person = _reader(visit, token)
-    await end_letters(visit.wishes, person)
-    await _spoken_to(visit.wishes, person)
+    await end_letters(visit.preferences, person)
+    await _spoken_to(visit.preferences, person)
     return _page(visit.request, token, ended=True)
 
 
@@ -162,12 +162,12 @@ def _reader(visit: FeedVisit, token: str) -> PersonId:
     return person
 
 
-async def _spoken_to(wishes: PreferenceStore, person: PersonId) -> bool:
+async def _spoken_to(preferences: PreferenceStore, person: PersonId) -> bool:
     """Answer in the person's language; whether they get letters."""
-    wished = await wishes.of(person)
-    if wished.language:
-        i18n.set_language(wished.language)
-    return wished.notices.mail
+    own = await preferences.of(person)
+    if own.language:
+        i18n.set_language(own.language)
+    return own.notices.mail
 
 
 def _page(request: AnyRequest, token: str, *, ended: bool) -> Template:
@@ -182,8 +182,8 @@ PRIVATE = {"Cache-Control": "private, max-age=60", "X-Robots-Tag": "noindex, nof
 @get("/feed/{name:str}", opt=WITHOUT_COOKIES)
 async def feed(visit: Visit, name: FromPath[str]) -> Response[bytes]:
     """What waits for the person, and what has begun and ended, as an Atom feed."""
-    person, wished = await _owner(visit, name, FEED)
-    events = await PrivateFeeds(visit.tables).events(person, wished.time_zone)
+    person, preferences = await _owner(visit, name, FEED)
+    events = await PrivateFeeds(visit.tables).events(person, preferences.time_zone)
     return _answered(visit.request, atom(events, visit.site, f"{visit.site}/feed/{name}"), "application/atom+xml")
 
 
@@ -198,12 +198,12 @@ async def deadlines(visit: Visit, name: FromPath[str]) -> Response[bytes]:
 async def _owner(visit: FeedVisit, name: str, kind: str) -> tuple[PersonId, PersonPreferences]:
     """Whose address it is, and their preferences. One that has ended looks like one that never was."""
     owner = owner_of(visit.tables.signer, name.removesuffix(kind)) if name.endswith(kind) else None
-    wished = await visit.wishes.of(owner[0]) if owner else PersonPreferences()
-    if owner is None or owner[1] != wished.feed_number:
+    preferences = await visit.preferences.of(owner[0]) if owner else PersonPreferences()
+    if owner is None or owner[1] != preferences.feed_number:
         raise NotFoundException
-    if wished.language:
-        i18n.set_language(wished.language)
-    return owner[0], wished
+    if preferences.language:
+        i18n.set_language(preferences.language)
+    return owner[0], preferences
 
 
 def _answered(request: AnyRequest, body: bytes, kind: str) -> Response[bytes]:

@@ -34,14 +34,14 @@ async def switch_on(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
 @post("/notices/browsers/off", status_code=200)
 async def switch_off(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
     endpoint = _address(await read_fields(visit.request), "endpoint")
-    await visit.desk.browsers.store.remove_endpoint(visit.person, endpoint)
+    await visit.places.browsers.store.remove_endpoint(visit.person, endpoint)
     return visit.answered({"said": gettext("You get no more notices in this browser.")})
 
 
 @get("/notices/key", media_type="text/plain")
 async def key(visit: NamedDependency[NoticeVisit]) -> str:
     """What a browser subscribes with: the site's public key."""
-    return (await visit.desk.keys.get()).public
+    return (await visit.places.keys.get()).public
 
 
 @get("/notices/token", media_type="text/plain")
@@ -55,15 +55,15 @@ async def moved(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
     """A browser has another address now, and knows its `old` one."""
     fields = await read_fields(visit.request)
     old = _address(fields, "old")
-    if not any(row.endpoint == old for row in await visit.desk.browsers.store.of(visit.person)):
+    if not any(row.endpoint == old for row in await visit.places.browsers.store.of(visit.person)):
         return visit.answered({}, STATUS["stale"])
-    await visit.desk.browsers.store.remove_endpoint(visit.person, old)
+    await visit.places.browsers.store.remove_endpoint(visit.person, old)
     await _add(visit, fields)
     return visit.answered({})
 
 
 async def _add(visit: NoticeVisit, fields: Fields) -> PushRow:
-    row = await visit.desk.browsers.add(
+    row = await visit.places.browsers.add(
         visit.person,
         _address(fields, "endpoint"),
         fields.text("p256dh"),
@@ -72,7 +72,7 @@ async def _add(visit: NoticeVisit, fields: Fields) -> PushRow:
         language=language(),
         session=visit.request.user.session,
     )
-    await visit.desk.plan_anew(visit.person)
+    await visit.places.plan_anew(visit.person)
     return row
 
 
@@ -99,29 +99,29 @@ class NoWebhooks(DomainError):
 @post("/notices/webhook", status_code=200)
 async def set_webhook(visit: NamedDependency[NoticeVisit]) -> Template:
     """Send notices to `address` too; the page shows the secret that signs them, this once."""
-    if not visit.desk.set_up.webhooks:
+    if not visit.places.set_up.webhooks:
         raise NoWebhooks(N_("This site calls no webhooks. Choose another way."))
     here = HourlyLimit("webhook from", place_of(visit.request), FROM_ADDRESS)
-    await visit.desk.attempts.check(here, HourlyLimit("webhook", visit.person, MOST_AN_HOUR))
+    await visit.places.attempts.check(here, HourlyLimit("webhook", visit.person, MOST_AN_HOUR))
     address = (await read_fields(visit.request)).text("address", longest=LONGEST_ADDRESS)
     try:
-        secret = await visit.desk.webhooks.set(visit.person, address.strip())
+        secret = await visit.places.webhooks.set(visit.person, address.strip())
     except DomainError as refusal:
         return await visit.show(refusal.said(gettext), status=status_of(refusal))
-    await visit.desk.wishes.change(visit.person, lambda wishes: _with_webhook(wishes, on=True))
-    await visit.desk.plan_anew(visit.person)
+    await visit.places.preferences.change(visit.person, lambda preferences: _with_webhook(preferences, on=True))
+    await visit.places.plan_anew(visit.person)
     return await visit.show(gettext("Saved."), secret)
 
 
 @post("/notices/webhook/off")
 async def end_webhook(visit: NamedDependency[NoticeVisit]) -> Redirect:
-    await visit.desk.webhooks.store.remove(visit.person)
-    await visit.desk.wishes.change(visit.person, lambda wishes: _with_webhook(wishes, on=False))
+    await visit.places.webhooks.store.remove(visit.person)
+    await visit.places.preferences.change(visit.person, lambda preferences: _with_webhook(preferences, on=False))
     return Redirect("/notices?told=saved", status_code=303)
 
 
-def _with_webhook(wishes: PersonPreferences, *, on: bool) -> PersonPreferences:
-    return replace(wishes, notices=replace(wishes.notices, webhook=on))
+def _with_webhook(preferences: PersonPreferences, *, on: bool) -> PersonPreferences:
+    return replace(preferences, notices=replace(preferences.notices, webhook=on))
 
 
 WEBHOOK_ROUTES = [set_webhook, end_webhook]

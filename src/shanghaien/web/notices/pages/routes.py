@@ -17,7 +17,7 @@ from shanghaien.web.notices.pages.place_routes import BROWSER_ROUTES, WEBHOOK_RO
 from shanghaien.web.notices.pages.play_routes import PLAYED_ROUTES
 from shanghaien.web.notices.pages.views import JSON, NoticeVisit
 from shanghaien.web.notices.parts import Senders
-from shanghaien.web.notices.places import NoticePlaces, open_desk
+from shanghaien.web.notices.places import NoticePlaces, open_places
 from shanghaien.web.people.attempts import HourlyLimit
 from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.site.forms import read_fields
@@ -28,11 +28,14 @@ log = logging.getLogger("shanghaien.notices")
 MOST_AN_HOUR = 10
 
 
-async def send_trial(desk: NoticePlaces, person: PersonId) -> str:
+async def send_trial(places: NoticePlaces, person: PersonId) -> str:
     """Send it; "sent" if it left for at least one place, "unsent" if for none, "nowhere" if there is none."""
-    await desk.attempts.check(HourlyLimit("trial notice", person, MOST_AN_HOUR))
-    wishes, notice = (await desk.wishes.of(person)).notices, compose_trial(NoticeReader(person, language(), now()))
-    wanted = [channel for channel in desk.channels if getattr(wishes, channel.name)]
+    await places.attempts.check(HourlyLimit("trial notice", person, MOST_AN_HOUR))
+    preferences, notice = (
+        (await places.preferences.of(person)).notices,
+        compose_trial(NoticeReader(person, language(), now())),
+    )
+    wanted = [channel for channel in places.channels if getattr(preferences, channel.name)]
     outcomes = [await _sent(channel, place, notice) for channel in wanted for place in await channel.places(person)]
     if not outcomes:
         return "nowhere"
@@ -74,7 +77,7 @@ async def save(visit: NamedDependency[NoticeVisit]) -> Response[bytes] | Redirec
 async def trial(visit: NamedDependency[NoticeVisit]) -> Response[bytes] | Redirect:
     """Keep the form, and send a notice to wherever the person wants them."""
     await visit.save(await read_fields(visit.request))
-    return _told(visit, await send_trial(visit.desk, visit.person))
+    return _told(visit, await send_trial(visit.places, visit.person))
 
 
 @post("/notices/mute")
@@ -105,8 +108,8 @@ PAGE_ROUTES = [notices_page, save, trial, mute, new_addresses, *BROWSER_ROUTES, 
 
 def open_parts(parts: Parts) -> None:
     """What pages ask about notices."""
-    desk = open_desk(parts.settings, parts.database, parts.signer, parts[PreferenceStore], parts[Senders])
-    parts.add(desk)
+    places = open_places(parts.settings, parts.database, parts.signer, parts[PreferenceStore], parts[Senders])
+    parts.add(places)
 
 
 ROUTES = [Router("/", route_handlers=PAGE_ROUTES, dependencies={"visit": Provide(NoticeVisit, sync_to_thread=False)})]

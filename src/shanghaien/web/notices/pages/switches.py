@@ -50,7 +50,7 @@ def browser_switch(row: PushRow, zone: str, last_sent: int | None = None) -> Swi
 
 
 def mail_switch(known: KnownPlaces, set_up: ConfiguredParts, *, signed_in: bool) -> Switch:
-    title, on = gettext("By email"), known.wishes.notices.mail
+    title, on = gettext("By email"), known.preferences.notices.mail
     if not set_up.mail:
         return Switch("mail", title, gettext("not possible here: this site sends no email"), False, False)
     if not signed_in:
@@ -61,10 +61,10 @@ def mail_switch(known: KnownPlaces, set_up: ConfiguredParts, *, signed_in: bool)
     return Switch("mail", title, known.mailbox, on)
 
 
-def webhook_switch(row: WebhookRow, wishes: NoticePreferences, zone: str) -> Switch:
+def webhook_switch(row: WebhookRow, preferences: NoticePreferences, zone: str) -> Switch:
     """The person's own address; one that does not answer any more is off until it is pressed."""
     text = _unanswered(row.failed_since, zone) if row.silent and row.failed_since is not None else row.address
-    return Switch("webhook", gettext("To your own address"), text, wishes.webhook and not row.silent)
+    return Switch("webhook", gettext("To your own address"), text, preferences.webhook and not row.silent)
 
 
 def _unanswered(since: int, zone: str) -> str:
@@ -72,12 +72,12 @@ def _unanswered(since: int, zone: str) -> str:
     return said % {"day": day_of(since, zone)}
 
 
-def kind_switches(wishes: NoticePreferences) -> list[Switch]:
+def kind_switches(preferences: NoticePreferences) -> list[Switch]:
     return [
-        Switch("turn", gettext("Your turn"), gettext("with buttons when there is little to choose"), wishes.turn),
-        Switch("time", gettext("Time is running out"), gettext("reminders, in games with a clock"), wishes.time),
-        Switch("started", gettext("Somebody sat down at your table"), gettext("the game begins"), wishes.started),
-        Switch("over", gettext("A game is over"), gettext("who has won"), wishes.over),
+        Switch("turn", gettext("Your turn"), gettext("with buttons when there is little to choose"), preferences.turn),
+        Switch("time", gettext("Time is running out"), gettext("reminders, in games with a clock"), preferences.time),
+        Switch("started", gettext("Somebody sat down at your table"), gettext("the game begins"), preferences.started),
+        Switch("over", gettext("A game is over"), gettext("who has won"), preferences.over),
     ]
 
 
@@ -127,7 +127,7 @@ def _placed(die: int, card: Sailor) -> str:
     return gettext("%(die)s on %(card)s") % {"die": die, "card": card_name(card)}
 
 
-# What the form of notices says, as wishes; what cannot be meant is left as it was.
+# What the form of notices says, as preferences; what cannot be meant is left as it was.
 
 MINUTES = (5, 10, 15, 30, 60, 180)
 """Choices: a notice comes after so many minutes without a look."""
@@ -137,11 +137,11 @@ KINDS = ("turn", "time", "started", "over")
 LONGEST_ZONE = 40
 
 
-def changed(wishes: PersonPreferences, fields: Fields, set_up: ConfiguredParts) -> PersonPreferences:
+def changed(preferences: PersonPreferences, fields: Fields, set_up: ConfiguredParts) -> PersonPreferences:
     """The preferences after the form was sent."""
     zone = fields.text("time_zone", "", longest=LONGEST_ZONE)
-    zone = zone if zone in available_timezones() else wishes.time_zone
-    return msgspec.structs.replace(wishes, notices=_notices(wishes.notices, fields, set_up), time_zone=zone)
+    zone = zone if zone in available_timezones() else preferences.time_zone
+    return msgspec.structs.replace(preferences, notices=_notices(preferences.notices, fields, set_up), time_zone=zone)
 
 
 def _notices(before: NoticePreferences, fields: Fields, set_up: ConfiguredParts) -> NoticePreferences:

@@ -78,13 +78,13 @@ class NoticesPage:
     minutes: tuple[int, ...] = MINUTES
 
     @property
-    def wishes(self) -> NoticePreferences:
-        return self.known.wishes.notices
+    def preferences(self) -> NoticePreferences:
+        return self.known.preferences.notices
 
     @property
     def zone(self) -> str:
         """The person's time zone; empty for UTC."""
-        return self.known.wishes.time_zone or self.visit.zone
+        return self.known.preferences.time_zone or self.visit.zone
 
     @property
     def browsers(self) -> list[Switch]:
@@ -96,11 +96,11 @@ class NoticesPage:
         """The other channels."""
         hook = self.known.webhook
         ways = [mail_switch(self.known, self.set_up, signed_in=self.visit.signed_in)]
-        return [*ways, webhook_switch(hook, self.wishes, self.zone)] if hook and self.set_up.webhooks else ways
+        return [*ways, webhook_switch(hook, self.preferences, self.zone)] if hook and self.set_up.webhooks else ways
 
     @property
     def kinds(self) -> list[Switch]:
-        return kind_switches(self.wishes)
+        return kind_switches(self.preferences)
 
     @property
     def times(self) -> list[tuple[str, str]]:
@@ -111,14 +111,14 @@ class NoticesPage:
         """When the person can be reminded: field, words, and whether it is on."""
         words = (gettext("a half"), gettext("a quarter"), gettext("a tenth"))
         told = zip(FRACTIONS, words, strict=True)
-        return [(reminder_field(share), text, share in self.wishes.reminders) for share, text in told]
+        return [(reminder_field(share), text, share in self.preferences.reminders) for share, text in told]
 
     @property
     def trial(self) -> bool:
         """Whether there is anywhere to which a notice could be sent now."""
         here = self.set_up.push and any(not row.silent for row in self.known.browsers)
-        mail = self.set_up.mail and bool(self.known.mailbox) and self.wishes.mail
-        hook = self.set_up.webhooks and self.known.webhook is not None and self.wishes.webhook
+        mail = self.set_up.mail and bool(self.known.mailbox) and self.preferences.mail
+        hook = self.set_up.webhooks and self.known.webhook is not None and self.preferences.webhook
         return here or mail or hook
 
 
@@ -147,31 +147,33 @@ class NoticeVisit:
     def __init__(self, request: AnyRequest, parts: NamedDependency[Parts]) -> None:
         self.request = request
         self.tables = parts[Tables]
-        self.desk = parts[NoticePlaces]
+        self.places = parts[NoticePlaces]
         self.person = request.user.person or NEW_PERSON
         self._origin = address_for_links(request, parts.settings.public_url)
 
     async def show(self, said: str = "", secret: str = "", status: int = 200) -> Template:
         """The page; a new secret is shown this once."""
-        known, game = await self.desk.known_of(self.person), await self._game()
+        known, game = await self.places.known_of(self.person), await self._game()
         visit = Visit(
             said,
             preferences_of(self.request).zone,
             self.request.user.account is not None,
-            (await self.desk.keys.get()).public if self.desk.set_up.push else "",
+            (await self.places.keys.get()).public if self.places.set_up.push else "",
             secret,
-            self._feeds(known.wishes.feed_number),
+            self._feeds(known.preferences.feed_number),
             await self._muted(game),
             game,
         )
-        page = NoticesPage(known, self.desk.set_up, visit)
+        page = NoticesPage(known, self.places.set_up, visit)
         context = {"site": site_of(self.request), "notices": page}
         return Template("notices/page.html", context=context, status_code=status)
 
     async def save(self, fields: Fields) -> None:
         """Store the form; a browser that it lists and that is off gets no more notices."""
-        await self.desk.wishes.change(self.person, lambda wishes: changed(wishes, fields, self.desk.set_up))
-        store = self.desk.browsers.store
+        await self.places.preferences.change(
+            self.person, lambda preferences: changed(preferences, fields, self.places.set_up)
+        )
+        store = self.places.browsers.store
         for row in await store.of(self.person):
             name = f"browser-{row.id}"
             if f"listed-{name}" not in fields:
@@ -181,19 +183,20 @@ class NoticeVisit:
             elif not row.silent:
                 await store.remove(self.person, row.id)
         if fields.flag("webhook"):
-            await self.desk.webhooks.store.answered(self.person)
-        await self.desk.plan_anew(self.person)
+            await self.places.webhooks.store.answered(self.person)
+        await self.places.plan_anew(self.person)
 
     async def mute(self, game: GameId, *, muted: bool) -> None:
         _, viewer = await self.tables.look(game, self.person)
         if not viewer.seats:
             raise NotYours(gettext("You are watching this game; only its players can do that."))
-        await self.desk.mutes.set(self.person, game, muted=muted)
-        await self.desk.plan_anew(self.person)
+        await self.places.mutes.set(self.person, game, muted=muted)
+        await self.places.plan_anew(self.person)
 
     async def renew_addresses(self) -> None:
-        await self.desk.wishes.change(
-            self.person, lambda wishes: msgspec.structs.replace(wishes, feed_number=wishes.feed_number + 1)
+        await self.places.preferences.change(
+            self.person,
+            lambda preferences: msgspec.structs.replace(preferences, feed_number=preferences.feed_number + 1),
         )
 
     def answered(self, values: dict[str, Any], status: int = 200) -> Response[bytes]:
@@ -210,12 +213,12 @@ class NoticeVisit:
 
     async def _muted(self, but: MutedGame | None) -> list[MutedGame]:
         """The person's muted games, except one that stands elsewhere on the page."""
-        games = [game for game in await self.desk.mutes.of(self.person) if but is None or game != but.id]
+        games = [game for game in await self.places.mutes.of(self.person) if but is None or game != but.id]
         found = [await muted_game(self.tables, game, self.person, muted=True) for game in games]
         return [game for game in found if game is not None]
 
     async def _game(self) -> MutedGame | None:
         """The game from whose table the person came, if it is one of theirs."""
         game = GameId(self.request.query_params.get("game", "")[:40])
-        muted = game in await self.desk.mutes.of(self.person) if game else False
+        muted = game in await self.places.mutes.of(self.person) if game else False
         return await muted_game(self.tables, game, self.person, muted=muted) if game else None

@@ -59,7 +59,7 @@ async def archive(person: PersonId, own: PersonExport, tables: Tables) -> AsyncI
     with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
         zipped.writestr("README.txt", README)
         zipped.writestr("known.json", json.dumps(await own.of(person), ensure_ascii=False, indent=1))
-        async for game in PersonSeats(tables.games.games.database).all_games(person):
+        async for game in PersonSeats(tables.games.database).all_games(person):
             async with own.one_at_a_time:
                 record = await record_text(game, tables, person)
                 await asyncio.sleep(PAUSE)

@@ -8,7 +8,7 @@ from shanghaien.web.people.person_data import PersonExport
 from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.tokens import Tokens
-from shanghaien.web.site.page_panels import HomePanels, PeacePanels
+from shanghaien.web.site.page_panels import HomePanels, PeacePanels, ProfilePanels
 from shanghaien.web.site.sessions import GuestCookie, SessionCookie, VisitorMiddleware
 from shanghaien.web.tables.open_games import GameWriter, SeatInvalidation
 
@@ -18,7 +18,7 @@ def open_parts(parts: Parts) -> None:
     sessions = parts.add(Sessions(database))
     tokens = parts.add(Tokens(database), "tokens")
     parts[PreferenceStore].after_change.append(sessions.forget)
-    moved = SeatInvalidation(parts[GameWriter], parts.bus).tell
+    moved = SeatInvalidation(parts[GameWriter], parts.bus).publish
     accounts = parts.add(Accounts(database, sessions, tokens, moved, parts.settings.contact))
     parts.add(accounts.naming)
     parts.add(open_credentials(database, parts.signer.secret_for("attempts", "key")))
@@ -26,6 +26,7 @@ def open_parts(parts: Parts) -> None:
     parts.add(PersonExport(database), "person_export")
     parts.add(HomePanels(), "home_panels")
     parts.add(PeacePanels(), "peace_panels")
+    parts.add(ProfilePanels())
     secure = parts.settings.https
     guests, cookie = parts.add(GuestCookie(parts.signer, secure=secure), "person_cookie"), SessionCookie(secure=secure)
     parts.add(Arrivals(accounts, sessions, guests, cookie))

@@ -21,12 +21,12 @@ from shanghaien.web.site.templates import site_of
 
 
 @post("/settings")
-async def settings(request: AnyRequest, wishes: NamedDependency[PreferenceStore]) -> Redirect:
+async def settings(request: AnyRequest, preferences: NamedDependency[PreferenceStore]) -> Redirect:
     """Store settings in cookies, and for all devices of an account; then return to the page."""
     fields = await read_fields(request)
     chosen, account = _chosen(fields), request.user.account
     if account is not None:
-        await wishes.change(account.id, lambda kept: kept.with_cookies(chosen))
+        await preferences.change(account.id, lambda kept: kept.with_cookies(chosen))
     cookies = [Cookie(name, value=value, max_age=ONE_YEAR, path="/", samesite="lax") for name, value in chosen.items()]
     return Redirect(_way_back(fields.text("next", "/")), status_code=303, cookies=cookies)
 

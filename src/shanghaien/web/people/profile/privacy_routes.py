@@ -34,11 +34,11 @@ SHOWN = {
 
 
 @get(PAGE)
-async def privacy_page(request: AnyRequest, wishes: NamedDependency[PreferenceStore]) -> Template | Redirect:
+async def privacy_page(request: AnyRequest, preferences: NamedDependency[PreferenceStore]) -> Template | Redirect:
     account = request.user.account
     if account is None:
         return Redirect("/keep", status_code=303)
-    privacy = (await wishes.of(account.id)).privacy
+    privacy = (await preferences.of(account.id)).privacy
     parts = [(part, gettext(name), gettext(about), getattr(privacy, part)) for part, (name, about) in PARTS.items()]
     context = {
         "site": site_of(request),
@@ -52,20 +52,20 @@ async def privacy_page(request: AnyRequest, wishes: NamedDependency[PreferenceSt
 
 
 @post(PAGE)
-async def keep_private(request: AnyRequest, wishes: NamedDependency[PreferenceStore]) -> Redirect:
+async def keep_private(request: AnyRequest, preferences: NamedDependency[PreferenceStore]) -> Redirect:
     owner, fields = request.user.require_account(), await read_fields(request)
     changed: dict[str, Any] = {part: _shown(fields, part) for part in PARTS if part in fields}
     changed["here"] = fields.flag("here")
     replace = msgspec.structs.replace
-    await wishes.change(owner.id, lambda kept: replace(kept, privacy=replace(kept.privacy, **changed)))
+    await preferences.change(owner.id, lambda kept: replace(kept, privacy=replace(kept.privacy, **changed)))
     return Redirect(f"{PAGE}?told", status_code=303)
 
 
 def _shown(fields: Fields, part: str) -> str:
-    wish = fields.text(part)
-    if wish not in get_args(Shown):
+    shown = fields.text(part)
+    if shown not in get_args(Shown):
         raise BadRequestError(N_("Choose who may see it: everybody, people you have played, or nobody."))
-    return wish
+    return shown
 
 
 PRIVACY_ROUTES = [privacy_page, keep_private]

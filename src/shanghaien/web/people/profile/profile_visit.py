@@ -15,6 +15,7 @@ from shanghaien.web.people.profile.service import KeptBack, ProfileService
 from shanghaien.web.people.store import PersonRow
 from shanghaien.web.people.visibility import VisibleParts
 from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.page_panels import ProfilePanels
 from shanghaien.web.standings.result_lists import WantedResults
 from shanghaien.web.standings.standing_words import SETUPS, outcome, pace_word, setup_words
 from shanghaien.web.tables.words.players import RANKS, rank
@@ -55,8 +56,14 @@ class ProfileVisit:
     """A request about a person; Litestar makes one for each request."""
 
     def __init__(self, request: AnyRequest, parts: NamedDependency[Parts]) -> None:
-        self.request, self.about = request, parts[ProfileService]
+        self.request, self.about, self._panels = request, parts[ProfileService], parts[ProfilePanels]
         self.viewer = request.user.person
+
+    async def panels(self, found: Found) -> dict[str, object]:
+        """What other features show on the page of another person; nothing to a viewer without an account."""
+        if found.seen.own or self.request.user.account is None:
+            return {"panels": []}
+        return {"name": found.name, **(await self._panels.context(self.request, self.viewer))}
 
     async def find(self, name: str) -> Found:
         """NotFoundError alike for unknown names, deleted accounts, and people who are blocked either way."""

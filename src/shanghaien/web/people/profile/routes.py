@@ -164,10 +164,11 @@ async def person_page(visit: Visit, name: Name) -> Template | Redirect:
     if found.name != name:
         return Redirect(found.address, status_code=303)
     if not found.seen.profile:
-        context = {"site": site_of(visit.request), "name": found.name}
+        context = {"site": site_of(visit.request), "name": found.name, **(await visit.panels(found))}
         return Template("people.profile/hidden.html", context=context, status_code=status_of(found.kept_back()))
     profile = await profile_page(visit.about, found, visit.viewer, visit.request.query_params.get("list", ""))
-    return Template("people.profile/page.html", context={"site": site_of(visit.request), "profile": profile})
+    context = {"site": site_of(visit.request), "profile": profile, **(await visit.panels(found))}
+    return Template("people.profile/page.html", context=context)
 
 
 @get("/{name:str}/records.zip")

@@ -192,7 +192,7 @@ def _read(stored: str) -> _Edge | None:
 # Receipts: what was committed to, signed together with the public log that it stands in.
 
 
-class ReceiptDesk:
+class ReceiptStore:
     """Signs receipts with the key of the present log."""
 
     def __init__(self, database: Database) -> None:

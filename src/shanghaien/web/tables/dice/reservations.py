@@ -8,7 +8,7 @@ from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.signing import Randomness, Signer
-from shanghaien.web.tables.dice.log_writer import LoggedEntry, ReceiptDesk, add_to_log
+from shanghaien.web.tables.dice.log_writer import LoggedEntry, ReceiptStore, add_to_log
 from shanghaien.web.tables.dice.protocol import ServerChains
 from shanghaien.web.tables.errors import BadLink
 from shanghaien.web.tables.store.seats import ReservationRow, find_reservation, keep_reservation
@@ -57,11 +57,11 @@ class ReservedDice:
 class Reservations:
     """Commitments for games to come; each is stored with its secrets, used for one game, and deleted after a day."""
 
-    def __init__(self, database: Database, signer: Signer, luck: Randomness) -> None:
+    def __init__(self, database: Database, signer: Signer, randomness: Randomness) -> None:
         self._database = database
         self._signer = signer
-        self._luck = luck
-        self.desk = ReceiptDesk(database)
+        self._randomness = randomness
+        self.receipts = ReceiptStore(database)
 
     async def reserve(self) -> Reservation:
         """Commit to the dice of a new game, and sign it."""
@@ -71,21 +71,21 @@ class Reservations:
         async with self._database.write() as connection:
             await keep_reservation(connection, row)
             logged = await add_to_log(connection, [LoggedEntry("reservation", made.id, chains.hash)])
-            receipt = await self.desk.receipt(connection, made.id, chains.hash, NO_CONTRACT, logged)
-            key = await self.desk.public_key(connection, logged)
+            receipt = await self.receipts.receipt(connection, made.id, chains.hash, NO_CONTRACT, logged)
+            key = await self.receipts.public_key(connection, logged)
         return Reservation(chains, self._signer.sign(PURPOSE, made.id), receipt, key)
 
     def unpromised(self, game: str = "") -> ReservedDice:
         """The dice of a new game to which the players add nothing, so that no commitment has to be seen first."""
-        game = game or self._luck.new_game()
-        secrets = self._luck.new_secrets(game)
+        game = game or self._randomness.new_game()
+        secrets = self._randomness.new_secrets(game)
         known = ServerChains(game, secrets)
         return ReservedDice(known.reserved, secrets, known, promised=False)
 
     def game_by_form(self, person: PersonId, form: str) -> str:
         """The id of the game that a person's form makes, so that a form sent twice makes one; it cannot be guessed."""
         made = self._signer.secret_for("form", f"{person} {form}")
-        return self._luck.game_by_form(urlsafe_b64encode(made[:ID_BYTES]).decode()) if form else ""
+        return self._randomness.game_by_form(urlsafe_b64encode(made[:ID_BYTES]).decode()) if form else ""
 
     def game_of(self, token: str) -> GameId:
         """The id of a reservation's game."""

@@ -58,8 +58,8 @@ GZIP = Packing(
 
 def packing_for(request: AnyRequest) -> Packing:
     """What the client can unpack."""
-    wishes = (wish.partition(";") for wish in request.headers.get("accept-encoding", "").lower().split(","))
-    gzip = any(name.strip() == "gzip" and weight.strip() not in {"q=0", "q=0.0"} for name, _, weight in wishes)
+    encodings = (each.partition(";") for each in request.headers.get("accept-encoding", "").lower().split(","))
+    gzip = any(name.strip() == "gzip" and weight.strip() not in {"q=0", "q=0.0"} for name, _, weight in encodings)
     return GZIP if gzip else PLAIN
 
 
@@ -173,7 +173,7 @@ def _new_lines(page: TablePage, shown: Shown, before: Shown) -> dict[str, Any]:
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Nothing may be kept, nor held back by a proxy."""
-NO_WAITS = QueuePositions()
+NO_POSITIONS = QueuePositions()
 RETRY = b"retry: 1000\n\n"
 COME_BACK = b"event: come-back\ndata: {}\n\n"
 """The server stops: come back at once, another one is there or will be."""
@@ -185,7 +185,7 @@ async def table_events(
     look: Perspective,
     version: int,
     packing: Packing = PLAIN,
-    waits: QueuePositions = NO_WAITS,
+    positions: QueuePositions = NO_POSITIONS,
     beside: BesideStream = NOTHING_BESIDE,
 ) -> AsyncIterator[bytes]:
     """What is new since `version` at once, then after every change; keep-alives carry the version too.
@@ -205,7 +205,7 @@ async def table_events(
                     continue
                 time = b"" if table.pace is None else b"id: %d\n" % now()
                 if table.version == version:
-                    yield packing.piece(time + _alive(version, waits.ahead(game), pauses))
+                    yield packing.piece(time + _alive(version, positions.ahead(game), pauses))
                 else:
                     yield _parts(changes_since(table, look, version), packing, time)
                 version = table.version

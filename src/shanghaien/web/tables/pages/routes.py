@@ -163,7 +163,7 @@ async def stream(
     table, viewer = await visit.look(game)
     look, packing = visit.perspective(table, viewer), packing_for(visit.request)
     beside = await visit.panels.stream(TableLook(visit.request, table, viewer, look, visit.person, said))
-    events = table_events(visit.tables, game, look, version, packing, visit.waits, beside)
+    events = table_events(visit.tables, game, look, version, packing, visit.positions, beside)
     return Stream(events, media_type="text/event-stream", headers={**HEADERS, **packing.headers})
 
 
@@ -299,6 +299,6 @@ def open_parts(parts: Parts) -> None:
     parts.add(Extensions(), "extensions")
     seating = parts.add(Seating(tables), "seating")
     rematches = parts.add(Rematches(tables, seating), "rematches")
-    waits, public_url = parts[QueuePositions], parts.settings.public_url
-    parts.add(VisitParts(tables, seating, rematches, waits, panels, public_url), "visit_parts")
+    positions, public_url = parts[QueuePositions], parts.settings.public_url
+    parts.add(VisitParts(tables, seating, rematches, positions, panels, public_url), "visit_parts")
     parts.add(LogPaths(LogReader(parts.database)), "public_log")

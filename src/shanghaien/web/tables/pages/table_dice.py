@@ -93,7 +93,7 @@ async def promise_to_guest(tables: Tables, table: Table) -> GuestPromise:
         kind=creator.kind,
         end=creator.end,
         receipt=table.receipt,
-        key=await tables.reservations.desk.key_of(table.receipt),
+        key=await tables.reservations.receipts.key_of(table.receipt),
     )
 
 

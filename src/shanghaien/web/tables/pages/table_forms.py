@@ -46,14 +46,14 @@ def hot_forms(parts: Parts) -> list[HotRoute]:
 class OwnTime:
     """Remembers a person's time zone where days are counted, and gives their standing orders."""
 
-    def __init__(self, request: AnyRequest, tables: Tables, wishes: PreferenceStore) -> None:
+    def __init__(self, request: AnyRequest, tables: Tables, preferences: PreferenceStore) -> None:
         self._wished = preferences_of(request)
         self._tables = tables
-        self._wishes = wishes
+        self._preferences = preferences
 
     async def sit_down(self, table: Table, person: PersonId) -> None:
         if table.pace is not None and table.pace.kind is PaceKind.DAYS and zone_of(self._wished.zone) is not UTC:
-            await self._wishes.change(person, self._with_zone)
+            await self._preferences.change(person, self._with_zone)
         orders = Orders.read(self._wished.orders)
         if self._wished.orders and not table.mode.adds_nothing and orders not in table.orders:
             asked = TableRequest(table.id, person, table.version, RequestId(new_id()))

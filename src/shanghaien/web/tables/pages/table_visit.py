@@ -67,7 +67,7 @@ class VisitParts(NamedTuple):
     tables: Tables
     seating: Seating
     rematches: Rematches
-    waits: QueuePositions
+    positions: QueuePositions
     panels: Panels
     public_url: str
 
@@ -78,7 +78,7 @@ class TableVisit:
     def __init__(self, request: AnyRequest, visit_parts: NamedDependency[VisitParts]) -> None:
         self.request = request
         self.person = request.user.person
-        self.tables, self.seating, self.rematches, self.waits, self.panels, self._public_url = visit_parts
+        self.tables, self.seating, self.rematches, self.positions, self.panels, self._public_url = visit_parts
         self._profiles = ("", "")
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
@@ -130,7 +130,7 @@ class TableVisit:
             panel.looked(table, viewer)
         site, look = site_of(self.request, self._notice(refusal)), self.perspective(table, viewer)
         carry = "" if table.over else self._absolute(self.seating.links_of(table, viewer).get("seat", ""))
-        page = present(replace(look.see(table), carry=carry, ahead=self.waits.ahead(table.id)))
+        page = present(replace(look.see(table), carry=carry, ahead=self.positions.ahead(table.id)))
         note_shown(table, look, page)
         after = await what_follows(self.tables, self.rematches, table, viewer) if table.over else NOTHING
         context = {
@@ -156,17 +156,17 @@ class TableVisit:
         return gettext("Somebody has taken this seat already; you are watching the game.") if late else ""
 
     def perspective(self, table: Table, viewer: Viewer) -> Perspective:
-        query, wishes = self.request.query_params, preferences_of(self.request)
+        query, preferences = self.request.query_params, preferences_of(self.request)
         links = {} if table.started else self.seating.links_of(table, viewer)
         return Perspective(
             viewer.seats,
             None if viewer.seats else side_in(self.request),
             f"/t/{table.id}" if viewer.seats else f"{WATCHING}{table.id}",
-            wishes.confirm,
-            wishes.guide and not table.day,  # no help where all are compared
+            preferences.confirm,
+            preferences.guide and not table.day,  # no help where all are compared
             self._absolute(links.get("invitation", "")),
             OpenChoice.of_query(query) if table.started else OpenChoice(),
-            wishes.zone if table.pace is not None and table.pace.kind is PaceKind.DAYS else "",
+            preferences.zone if table.pace is not None and table.pace.kind is PaceKind.DAYS else "",
             self._profiles,
         )
 

@@ -110,7 +110,7 @@ async def create(
     tables: NamedDependency[Tables],
     quotas: NamedDependency[Quotas],
     person_cookie: NamedDependency[GuestCookie],
-    wishes: NamedDependency[PreferenceStore],
+    preferences: NamedDependency[PreferenceStore],
 ) -> Redirect | Template:
     """Set up a table and go there; a player with a word for the dice first sees what the server commits to."""
     fields = await read_fields(request)
@@ -125,7 +125,7 @@ async def create(
     created = quotas.created(setup.mode, person, place_of(request))
     table = await tables.create(setup, person, reservation, fields.text("id", ""))
     created(table.id)
-    await OwnTime(request, tables, wishes).sit_down(table, person)
+    await OwnTime(request, tables, preferences).sit_down(table, person)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, remember(name)])
 
 

@@ -130,7 +130,7 @@ async def join(
     seating: NamedDependency[Seating],
     person_cookie: NamedDependency[GuestCookie],
     tables: NamedDependency[Tables],
-    wishes: NamedDependency[PreferenceStore],
+    preferences: NamedDependency[PreferenceStore],
     token: FromPath[str],
 ) -> Redirect:
     """Take the invited seat: `name`, and the fields of the dice. A player who comes too late watches."""
@@ -141,7 +141,7 @@ async def join(
         table = await seating.join(token, person, name, read_own_dice(fields))
     except SeatTaken:
         return Redirect(watching_instead(seating.invited_to(token)), status_code=303)
-    await OwnTime(request, tables, wishes).sit_down(table, person)
+    await OwnTime(request, tables, preferences).sit_down(table, person)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, remember(name)])
 
 

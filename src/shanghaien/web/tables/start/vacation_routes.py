@@ -59,9 +59,9 @@ class TimePage:
     ordered: str
 
 
-async def time_page(vacations: Vacations, person: PersonId | None, wishes: Preferences) -> TimePage:
+async def time_page(vacations: Vacations, person: PersonId | None, preferences: Preferences) -> TimePage:
     """The page for a person; a guest on their first visit has no vacations yet."""
-    zone = zone_named(wishes.zone)
+    zone = zone_named(preferences.zone)
     today = day_in(zone)
     taken = [] if person is None else await vacations.of(person)
     left = DAYS_A_YEAR if person is None else await vacations.left(person, today.year, zone)
@@ -75,7 +75,7 @@ async def time_page(vacations: Vacations, person: PersonId | None, wishes: Prefe
         orders=tuple(
             zip(ORDERS, (gettext("Only in games over days"), gettext("Always"), gettext("Never")), strict=True)
         ),
-        ordered=wishes.orders if wishes.orders in ORDERS else "",
+        ordered=preferences.orders if preferences.orders in ORDERS else "",
     )
 
 
@@ -149,7 +149,7 @@ async def come_back(
 
 @post(f"{PAGE}/wishes")
 async def wish(
-    request: AnyRequest, wishes: NamedDependency[PreferenceStore], person_cookie: NamedDependency[GuestCookie]
+    request: AnyRequest, preferences: NamedDependency[PreferenceStore], person_cookie: NamedDependency[GuestCookie]
 ) -> Redirect:
     """Set the time `zone`, and the standing `orders` for new games."""
     fields = await read_fields(request)
@@ -157,7 +157,7 @@ async def wish(
     zone, orders = fields.text("zone", ""), fields.text("orders", "")
     if zone not in available_timezones() or orders not in ORDERS:
         raise BadRequestError(N_("Choose one of the time zones in the list."))
-    await wishes.change(person, lambda kept: msgspec.structs.replace(kept, time_zone=zone, orders=orders))
+    await preferences.change(person, lambda kept: msgspec.structs.replace(kept, time_zone=zone, orders=orders))
     kept = [_cookie("zone", zone), _cookie("orders", orders)]
     return Redirect(PAGE, status_code=303, cookies=[cookie, *kept])
 

@@ -55,16 +55,16 @@ class LaterEntries:
 
     def __init__(self, database: Database) -> None:
         self._line = PostgresLine(database, LATER)
-        self._together = Batcher(self._read, lambda known: known.game)
+        self._batched = Batcher(self._read, lambda known: known.game)
 
     async def of(self, game: GameId, since: Version) -> list[Entry] | None:
         """The entries after number `since`; None if there is no such game (any more)."""
-        rows = await self._together.ask(Known(game, since))
+        rows = await self._batched.ask(Known(game, since))
         return None if rows is None else [entry_from(game, row) for row in rows]
 
     async def close(self) -> None:
         """Let the connection go."""
-        await self._together.finish()
+        await self._batched.finish()
         await self._line.close()
 
     async def _read(self, asked: Sequence[Known]) -> list[list[list[Any]] | None]:

@@ -46,15 +46,15 @@ class GroupWriter:
 
     def __init__(self, committer: Committer) -> None:
         self._committer = committer
-        self._together = Batcher(committer.commit, attrgetter("game"))
+        self._batched = Batcher(committer.commit, attrgetter("game"))
 
     async def add(self, addition: Addition) -> bool:
         """Store the addition; False if the game has moved on. If the committer fails, nothing is known to be stored."""
-        return await self._together.ask(addition)
+        return await self._batched.ask(addition)
 
     async def close(self) -> None:
         """Store what waits, then let the connection go."""
-        await self._together.finish()
+        await self._batched.finish()
         await self._committer.close()
 
 
@@ -94,13 +94,13 @@ class SqliteCommitter:
 
     def _commit(self, additions: Sequence[Addition]) -> list[bool]:
         try:
-            return self._together(additions)
+            return self._store_batch(additions)
         except sqlite3.IntegrityError:
             if len(additions) == 1:
                 return [False]
             return [self._commit([addition])[0] for addition in additions]
 
-    def _together(self, additions: Sequence[Addition]) -> list[bool]:
+    def _store_batch(self, additions: Sequence[Addition]) -> list[bool]:
         connection = self._open()
         connection.execute("BEGIN IMMEDIATE")
         try:

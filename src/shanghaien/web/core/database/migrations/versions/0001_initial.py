@@ -34,7 +34,7 @@ TABLES = (
         "mailboxes",
         "once",
         "attempts",
-        "wishes",
+        "preferences",
         "tokens",
         "blocks",
         "sanctions",
@@ -290,7 +290,7 @@ def _people() -> None:
         sa.Index("ix_attempts_until", "until"),
     )
     op.create_table(
-        "wishes",
+        "preferences",
         sa.Column("person", sa.String(40), primary_key=True),
         sa.Column("text", sa.Text, nullable=False),
     )
