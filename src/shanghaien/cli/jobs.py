@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _try_now(url: str, number: int) -> int:
     if not _ask(url, lambda store: store.again(number)):
-        raise WrongInput(f"Nothing with the number {number} waits; perhaps it is done, or somebody does it just now.")
+        raise WrongInput(f"No task {number} is waiting; it may be done, or running right now.")
     sys.stdout.write(f"{number} is next; a running server does it within a few seconds.\n")
     return 0
 

@@ -69,9 +69,7 @@ COMMANDS = (
         "ratings rebuild",
         WEB,
     ),
-    Command(
-        "jobs", "show what waits to be done at its time, and what failed", "shanghaien.cli.jobs", "jobs --failed", WEB
-    ),
+    Command("jobs", "list scheduled tasks, and those that failed", "shanghaien.cli.jobs", "jobs --failed", WEB),
     Command(
         "mail-test",
         "send a letter with the server's settings and say what happened",

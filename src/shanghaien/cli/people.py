@@ -55,8 +55,8 @@ async def _moderate(database: "Database", args: argparse.Namespace) -> str:
 
 async def _role(commands: "ModerationCommands", args: argparse.Namespace) -> str:
     name = await commands.give_role(args.names[0], args.action, on=not args.off)
-    after = "after the site" if args.action == "administrator" else "after what people say and do"
-    return f"{name} {'no longer looks' if args.off else 'looks'} {after}.\n"
+    role = "an administrator" if args.action == "administrator" else "a moderator"
+    return f"{name} {f'is no longer {role}' if args.off else f'is {role} now'}.\n"
 
 
 async def _about_play(commands: "ModerationCommands", args: argparse.Namespace) -> str:
@@ -66,7 +66,7 @@ async def _about_play(commands: "ModerationCommands", args: argparse.Namespace) 
             return f"Games of {name} do not count {f'from {days[0]} on' if days else 'any more'}.\n"
         case ["count-again", name]:
             return f"Games of {await commands.count_again(name, args.reason)} count again.\n"
-    return f"The watch over {await commands.clear(args.names[0], args.reason)} begins anew.\n"
+    return f"Monitoring of {await commands.clear(args.names[0], args.reason)} starts from zero.\n"
 
 
 def _beginning(day: str) -> int:
@@ -82,7 +82,7 @@ async def _words(commands: "ModerationCommands", words: list[str]) -> str:
         case [] | ["list"]:
             return "".join(f"{line}\n" for line in await commands.word_lines())
         case ["add", word]:
-            return f"Nobody may say {await commands.add_word(word)} any more, within a few seconds.\n"
+            return f"{await commands.add_word(word)} is on the list; it takes effect within a few seconds.\n"
         case ["remove", word]:
             return f"{await commands.remove_word(word)} is off the list.\n"
     raise WrongInput("Write shanghaien people words list, words add WORD or words remove WORD.")
@@ -110,10 +110,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "reopen NAME, unrate NAME [DAY], count-again NAME, clear NAME, audit, or words list, add WORD, remove WORD"
     )
     parser.add_argument("action", nargs="?", choices=list(ACTIONS), default="list", metavar="ACTION", help=said)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="whom it is about, and what they are called then")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="who it is about; for rename also the new name")
     parser.add_argument("--off", action="store_true", help="with administrator or moderator: no longer one")
     parser.add_argument(
-        "--reason", default="", help="with close to clear: why, which the audit keeps and they may be told"
+        "--reason",
+        default="",
+        help="the reason (close, reopen, unrate, count-again, clear); kept in the audit, and they may be told",
     )
     parser.add_argument("--yes", action="store_true", help="with delete: do it; there is no way back")
     add_database_flags(parser)
@@ -161,7 +163,7 @@ async def _administer(commands: "HostCommands", args: argparse.Namespace) -> str
 
 async def _listed(commands: "HostCommands") -> str:
     lines = [line async for line in commands.lines(AT_ONCE)]
-    return "".join(f"{line}\n" for line in lines) if lines else "Nobody keeps their games here yet.\n"
+    return "".join(f"{line}\n" for line in lines) if lines else "Nobody has an account here yet.\n"
 
 
 def _usage(action: str) -> str:

@@ -13,7 +13,7 @@ from .setting_flags import add_data_flag, settings_of
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", help="the port to listen on (a free one)", default="0")
     add_data_flag(parser)
-    parser.add_argument("--no-browser", action="store_true", help="only say the address")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("out", type=Path, metavar="OUT", help="where to write the puzzles (JSON)")
     parser.add_argument("--games", type=count, default=20, metavar="N", help="how many games to play (20)")
     parser.add_argument(
-        "--most", type=count, default=40, metavar="N", help="how many puzzles to keep, of every hardness (40)"
+        "--most", type=count, default=40, metavar="N", help="how many puzzles to keep, of every difficulty (40)"
     )
     add_bot_flag(parser, "--bot", "boatswain", "who plays")
     parser.add_argument(

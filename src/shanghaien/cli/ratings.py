@@ -62,7 +62,7 @@ async def _checked(rebuild: "Rebuild") -> tuple[str, int]:
         return "All ratings are what the log of results says.\n", 0
     lines = "".join(f"{person} ({name})\n" for person, name in different)
     return (
-        f"These ratings are not what the log of results says:\n{lines}shanghaien ratings rebuild mends them.\n",
+        f"These ratings are not what the log of results says:\n{lines}shanghaien ratings rebuild repairs them.\n",
         WRONG,
     )
 

@@ -16,7 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_bot_flag(who, "--bot", "deckhand", "whom to play against")
     who.add_argument("--hot-seat", action="store_true", help="two people at one keyboard")
     parser.add_argument(
-        "--manual", action="store_true", help="you roll real dice and deal real cards, and type what came"
+        "--manual", action="store_true", help="you roll real dice and deal real cards, and type in the results"
     )
     parser.add_argument("--seat", choices=["a", "b"], default="a", help="where you sit against a bot (a)")
     parser.add_argument("--names", nargs=2, metavar=("A", "B"), help="the names of the two players")

@@ -25,7 +25,9 @@ def show_review(console: Console, record: Record, account: GameReview, names: Na
     for sentence in _reasons(record, account, names):
         console.print(sentence)
     bounds = " · ".join(f"{name} below {100 * bound:g}" for name, bound in BELOW.items())
-    console.print(f"Points of winning chance, of 100. Grades by loss: {bounds} · blunder from there.", style="dim")
+    console.print(
+        f"Percentage points of winning chance. Grades by loss: {bounds} · blunder: that or more.", style="dim"
+    )
     console.print(_caution(account), style="dim")
 
 

@@ -110,7 +110,7 @@ def test_moderators_closed_accounts_and_words_are_the_hosts_and_stand_in_the_aud
     assert people(folder, "words", "add", "*landlubber") == 0
     assert people(folder, "words", "remove", "bastard") == 0
     told = capsys.readouterr().out
-    assert "Bert looks after what people say and do." in told
+    assert "Bert is a moderator now." in told
     assert "The account of Ada is closed" in told
     assert people(folder, "words") == 0
     listed = capsys.readouterr().out.splitlines()
@@ -141,7 +141,7 @@ def test_games_are_taken_out_of_the_ratings_and_count_again_and_somebody_is_watc
         "Games of Ada do not count from 2026-01-31 on.",
         "Games of Ada do not count any more.",
         "Games of Ada count again.",
-        "The watch over Ada begins anew.",
+        "Monitoring of Ada starts from zero.",
     ]
     assert people(folder, "audit") == 0
     deeds = [line.split("  ")[2] for line in capsys.readouterr().out.splitlines()]
@@ -164,7 +164,7 @@ def test_games_are_taken_out_of_the_ratings_and_count_again_and_somebody_is_watc
         (["sign-out"], "Write shanghaien people sign-out NAME"),
         (["list", "Ada"], "Write shanghaien people list"),
         (["sign-out", "Carla"], "Nobody here is called Carla; shanghaien people lists everybody."),
-        (["rename", "Ada", "Bert"], "Bert is taken. Bert of the quay is free."),
+        (["rename", "Ada", "Bert"], "The name Bert is taken. Bert of the quay is available."),
         (["rename", "Ada", "x"], "A name has 2 to 20 characters."),
         (["dance"], "invalid choice"),
     ],

@@ -90,7 +90,7 @@ def test_what_is_done_just_now_or_unknown_is_left_alone(
     numbers = [json.loads(line)["id"] for line in lines(capsys, "--json", *flags) if "working" in line]
     for number in (*numbers, 99_999):
         assert main(["jobs", "now", str(number), *flags]) == 2
-        assert f"Nothing with the number {number} waits" in capsys.readouterr().err
+        assert f"No task {number} is waiting" in capsys.readouterr().err
     assert main(["jobs", "now", *flags]) == 2
     assert "give its number" in capsys.readouterr().err
 
