@@ -28,7 +28,7 @@ export OMP_NUM_THREADS = 1
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden stored texts decisions bench bench-guard clean
+.PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden stored texts decisions hashes bench bench-guard clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -131,6 +131,12 @@ texts: $(READY)  ## gather the texts of the pages into the catalogues of all lan
 
 decisions:  ## write the index of docs/decisions
 	$(PYTHON) scripts/decisions.py
+
+# With what the wheel is built of, so that `pip install --no-build-isolation .` asks for nothing else.
+hashes: $(READY)  ## write the hashes of all that servers install into requirements.txt
+	@printf 'babel\nhatchling\n' | $(BIN)/uv pip compile --quiet --no-config --no-cache --default-index https://pypi.org/simple \
+		--universal --python-version 3.11 --constraint constraints.txt --generate-hashes --no-emit-index-url --no-annotate \
+		--custom-compile-command 'make hashes' $(addprefix --extra ,web postgres nats) --output-file requirements.txt pyproject.toml -
 
 bench: $(READY)  ## measure, about an hour; every script prints JSON (make faults is the rest of bench)
 	@status=0; for script in $(filter-out bench/faults.py,$(wildcard bench/*.py)); do \

@@ -1,8 +1,10 @@
 """Compiles the catalogues of texts into the wheel, so that a server need not read the .po files when it starts.
 
-A checkout and an editable install go without: they read the .po files, and nothing there can be out of date.
+It also writes down of which commit the wheel is made. A checkout and an editable install go without both: they read the
+.po files and the checkout itself, and nothing there can be out of date.
 """
 
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,6 +29,7 @@ class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
             return
         self.folder = TemporaryDirectory()
         sources = Path(self.root, SOURCES)
+        self._write_commit(sources, build_data)
         for catalogue in sorted(sources.rglob("*.po")):
             inside = catalogue.relative_to(sources).with_suffix(".mo")
             compiled = Path(self.folder.name, inside)
@@ -36,6 +39,15 @@ class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
                 texts.creation_date = LONG_AGO
                 write_mo(output, texts)
             build_data["force_include"][str(compiled)] = inside.as_posix()
+
+    def _write_commit(self, sources: Path, build_data: dict[str, Any]) -> None:
+        sys.path.insert(0, str(sources))
+        from shanghaien.version import COMMIT_FILE, commit_of_checkout  # noqa: PLC0415 - it lies in the sources
+
+        if commit := commit_of_checkout(Path(self.root)):
+            written = Path(self.folder.name, COMMIT_FILE)
+            written.write_text(commit + "\n", encoding="utf-8")
+            build_data["force_include"][str(written)] = f"shanghaien/{COMMIT_FILE}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version != "editable":

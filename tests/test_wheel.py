@@ -7,6 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from shanghaien.version import COMMIT_FILE, commit_of_checkout
 from shanghaien.web.core import i18n
 from tests.documents import ROOT, SRC
 
@@ -28,7 +29,9 @@ def files_in(place: Path) -> set[Path]:
 
 def test_the_wheel_holds_every_file_and_compiled_catalogues_in_place_of_written_ones(package: Path) -> None:
     expected = {file.with_suffix(".mo") if file.suffix == ".po" else file for file in files_in(SRC)}
-    assert files_in(package) == expected
+    commit = commit_of_checkout(ROOT)
+    assert files_in(package) == (expected | {Path(COMMIT_FILE)} if commit else expected)
+    assert not commit or (package / COMMIT_FILE).read_text() == f"{commit}\n"
 
 
 @pytest.mark.parametrize("language", sorted(set(i18n.LANGUAGES) - {"en"}))

@@ -166,7 +166,7 @@ def test_resigning_is_asked_about_and_offers_a_rematch(visitor: Visitors) -> Non
     start(page, "bot")
     asked(page)  # a move of the bot would renew the page and put the question away
     page.locator("#menu summary").click()
-    page.get_by_role("link", name="Resign …").click()
+    page.get_by_role("link", name="Resign…").click()
     page.get_by_role("button", name="Resign").click()
     expect(page.locator("#res")).to_contain_text("wins")
     address = page.url
@@ -179,7 +179,7 @@ def test_a_move_of_the_other_puts_no_open_question_and_no_overview_away(visitor:
     host, guest = _two_players(visitor)
     mover, other = mover_first(host, guest)
     other.locator("#menu summary").click()
-    other.get_by_role("link", name="Resign …").click()
+    other.get_by_role("link", name="Resign…").click()
     expect(other.get_by_role("button", name="Resign")).to_be_visible()
     other.get_by_role("button", name="French", exact=True).click()
     expect(other.locator("#pop-fr")).to_be_visible()
@@ -215,7 +215,7 @@ def test_an_invitation_can_be_called_off(visitor: Visitors) -> None:
     host, guest = visitor(), visitor()
     start(host, "invite")
     link = host.locator("#invitation").input_value()
-    host.get_by_role("button", name="Call the invitation off").click()
+    host.get_by_role("button", name="Cancel the invitation").click()
     expect(host.get_by_role("heading", name="Hire the better crew.")).to_be_visible()
     guest.goto(link)
     expect(guest.get_by_text("This invitation was called off.")).to_be_visible()
@@ -224,7 +224,7 @@ def test_an_invitation_can_be_called_off(visitor: Visitors) -> None:
 def test_the_menu_of_a_game_that_has_begun_offers_to_resign_without_a_reload(visitor: Visitors) -> None:
     host, _ = _two_players(visitor)
     host.locator("#menu summary").click()
-    expect(host.get_by_role("link", name="Resign …")).to_be_visible()
+    expect(host.get_by_role("link", name="Resign…")).to_be_visible()
 
 
 def test_the_first_visit_of_a_table_loads_less_than_150_kilobytes(visitor: Visitors) -> None:

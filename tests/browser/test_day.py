@@ -17,7 +17,7 @@ def test_a_day_on_a_phone_from_its_first_row_to_the_text_to_share(visitor: Visit
     page.wait_for_url("**/t/*")
     press(page)
     page.goto("/day")
-    page.get_by_role("button", name=re.compile("Round 1, go on")).click()
+    page.get_by_role("button", name=re.compile("Continue with round 1")).click()
     page.wait_for_url("**/t/*")
     play_to_the_end(page)
     expect(page.get_by_text("Rematch")).to_have_count(0)
@@ -26,7 +26,7 @@ def test_a_day_on_a_phone_from_its_first_row_to_the_text_to_share(visitor: Visit
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     told = page.locator("#share-text").input_value().splitlines()
     assert told[0].startswith("Shanghaien, ")
-    assert re.fullmatch(r"[●◐○]{8}  gave away [\d.]+", told[1])
+    assert re.fullmatch(r"[●◐○]{8}  mistakes cost [\d.]+", told[1])
     assert told[2] == "place 1 of 1"
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

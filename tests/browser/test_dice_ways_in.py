@@ -100,7 +100,7 @@ def test_who_preferences_lets_the_server_keep_their_chain(visitor: Visitors) -> 
     page = visitor()
     page.goto("/new")
     page.locator("summary", has_text="More options").click()
-    page.get_by_label("The server may keep my chain").check()
+    page.get_by_label("Let the server keep my part of the dice").check()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/t/*")
     assert tags(page, page.url)["Creator"].split(" ")[1] == "entrusted"

@@ -96,7 +96,7 @@ def test_replay_and_the_end_of_a_game_are_open_to_everybody(visitor: Visitors, k
     press(page)
     asked(page)  # what the bot does meanwhile would lie over the menu
     page.locator("#menu summary").click()
-    page.get_by_role("link", name="Resign …").click()
+    page.get_by_role("link", name="Resign…").click()
     page.get_by_role("button", name="Resign").click()
     page.locator("#res").wait_for()
     check(page, "over-desktop", keep)

@@ -41,7 +41,7 @@ class Device:
 def keep_games(page: Page, name: str) -> None:
     page.goto("/keep")
     page.get_by_label("Your name at the tables").first.fill(name)
-    expect(page.get_by_text(f"{name} is free.")).to_be_visible()
+    expect(page.get_by_text(f"The name {name} is available.")).to_be_visible()
     page.get_by_role("button", name="Make a passkey").click()
     expect(page.get_by_role("heading", name=f"Ways to sign in as {name}")).to_be_visible()
 

@@ -155,7 +155,7 @@ def test_a_header_that_lacks_what_makes_the_game_is_refused(tag: str) -> None:
     [
         ("B 3-5 place 5 left", "Line 10: expected a line that starts with 'A', followed by two dice such as 2-5"),
         ("A 3-7 place 3 left", "Line 10: '3-7' are no dice; two dice are written like 3-5. Expected two dice"),
-        ("A 3 place 3 left", "Line 10: '3' can't come here. Expected two dice, such as"),
+        ("A 3 place 3 left", "Line 10: '3' can’t come here. Expected two dice, such as"),
         ("A AME3", "Line 10: 'AME3' opens with no action. Expected roll (R8)."),
         ("A 3-5 place 4 left", "Line 10: You have not rolled a 4. Expected place 3 left, place 3 right, place 5"),
         ("A 3-5 place 3", "Line 10: Choose with your first die at which end card 1 is. Expected place 3 left"),
@@ -178,9 +178,9 @@ def test_a_wrong_turn_is_told_with_its_line_what_was_expected_and_the_rule(line:
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ("round 1: AME4 AME4", "Line 7: 'AME4' can't come here. Expected a card that is left in the pile"),
-        ("round 1: AME4 1-3", "Line 7: '1-3' can't come here. Expected a card"),
-        ("round 1: wild", "Line 7: 'wild' can't come here"),
+        ("round 1: AME4 AME4", "Line 7: 'AME4' can’t come here. Expected a card that is left in the pile"),
+        ("round 1: AME4 1-3", "Line 7: '1-3' can’t come here. Expected a card"),
+        ("round 1: wild", "Line 7: 'wild' can’t come here"),
         ("round 2: AME4", "Line 7: expected a line that starts with 'round 1:'"),
         ("start A", "Line 7: expected a line that starts with 'round 1:'"),
     ],
@@ -203,7 +203,7 @@ def test_a_wrong_deal_is_told_with_its_line(line: str, error: str) -> None:
         ("[Rules 1]", "[Rules]", "Line 2: expected a tag such as"),
         ("[Rules 1]", "[Rules 1", "Line 2: expected a tag such as"),
         ("[Rules 1]", "[Rules 1]\n[Rules 1]", "Line 3: tag Rules stands in line 2 already"),
-        ("[Rules 1]", "[Rules 1]\n[player Ann]", "Line 3: 'player' can't be the name of a tag"),
+        ("[Rules 1]", "[Rules 1]\n[player Ann]", "Line 3: 'player' can’t be the name of a tag"),
         ("[Shanghaien 1]", "[Chess 1]", "Line 1: expected [Shanghaien 1]"),
     ],
 )

@@ -34,13 +34,13 @@ def test_no_action_is_taken_while_chance_decides_and_no_outcome_while_a_player_d
 
 @pytest.mark.parametrize("outcome", [(2, 1), (1,), (1, 7), (1, 2, 3), 0, "1-2", [1, 2], None, Trick("shift")])
 def test_what_cannot_be_rolled_is_refused(outcome: Any) -> None:
-    with pytest.raises(rules.Malformed, match="can't happen here"):
+    with pytest.raises(rules.Malformed, match="can’t happen here"):
         rules.advance(after(position(), "roll"), outcome)
 
 
 def test_a_card_that_is_not_in_the_pile_cannot_be_dealt() -> None:
     state = rules.new_game(rules.Options(first=rules.First.SEAT_A, tricks=(8, 0, 0)))
-    with pytest.raises(rules.Malformed, match="can't happen here"):
+    with pytest.raises(rules.Malformed, match="can’t happen here"):
         rules.advance(state, Trick("both"))
 
 

@@ -1,5 +1,6 @@
 """A real PostgreSQL server of one's own, which can be killed and started again."""
 
+import shlex
 import shutil
 import tempfile
 import time
@@ -41,6 +42,18 @@ class PostgresServer:
             bin_path=server.bin_path,
             user=server.system_user,
         )
+
+    @property
+    def programs(self) -> str:
+        """The folder of its programs."""
+        return str(self._server.bin_path)
+
+    def restarting(self, *options: str) -> list[str]:
+        """A command that starts it anew, with these options and what stands in its files."""
+        user = self._server.system_user  # since it does not run as root
+        become = ["setpriv", "--reuid", user, "--clear-groups"] if user else []
+        own = ("-D", self.folder, "-l", f"{self.folder}/log", "-o", shlex.join(("-k", self.folder, *options)))
+        return [*become, f"{self.programs}/pg_ctl", "-w", "-m", "fast", *own, "restart"]
 
     def close(self) -> None:
         """Stop it and forget everything."""

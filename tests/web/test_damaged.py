@@ -15,7 +15,7 @@ from tests.web.patience import PATIENCE
 from tests.web.server import running
 
 SENTENCES = {
-    "en": "This game was damaged where it is stored",
+    "en": "This game was damaged in storage",
     "de": "Diese Partie wurde im Speicher beschädigt",
     "fr": "Cette partie a été endommagée",
     "it": "Questa partita si è danneggiata",

@@ -2,6 +2,8 @@
 
 import re
 import shlex
+import shutil
+import subprocess
 from collections.abc import Iterator
 from configparser import ConfigParser
 from dataclasses import MISSING, fields
@@ -63,3 +65,89 @@ def test_the_units_run_commands_that_exist(unit: Path, capsys: pytest.CaptureFix
     assert ended.value.code == 0
     told = capsys.readouterr().out
     assert [flag for flag in flags if flag.startswith("--") and flag not in told] == []
+
+
+OPEN_TO_NOTHING = {
+    "CapabilityBoundingSet": {""},
+    "NoNewPrivileges": {"yes"},
+    "PrivateUsers": {"yes"},
+    "ProtectSystem": {"strict"},
+    "RestrictAddressFamilies": {"AF_INET AF_INET6 AF_UNIX", "AF_UNIX"},
+    "SystemCallErrorNumber": {"EPERM"},
+    "SystemCallFilter": {"@system-service", "~@privileged"},
+    "UMask": {"0077"},
+}
+"""What every unit denies. Bots lower their priority, so that @resources has to stay allowed."""
+ALL_UNITS = [file for file in COPIED if file.suffix == ".service"]
+ANALYSER = shutil.which("systemd-analyze")
+each_unit = pytest.mark.parametrize("unit", ALL_UNITS, ids=lambda unit: unit.name)
+
+
+def settings_in(unit: Path, name: str) -> list[str]:
+    """The values that a unit gives a setting of systemd, in their order."""
+    return re.findall(rf"^{name}=(.*)$", unit.read_text(), re.MULTILINE)
+
+
+@each_unit
+def test_every_unit_is_closed_to_what_it_does_not_need(unit: Path) -> None:
+    for setting, allowed in OPEN_TO_NOTHING.items():
+        given = settings_in(unit, setting)
+        assert given, setting
+        assert {*given} <= allowed, setting
+
+
+@pytest.mark.skipif(ANALYSER is None, reason="systemd-analyze is not here")
+@each_unit
+def test_systemd_counts_every_unit_among_the_safe_ones(unit: Path) -> None:
+    command = [str(ANALYSER), "security", "--offline=true", "--no-pager", str(unit)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    score = re.search(r"Overall exposure level for .*: (\d+\.\d)", said)
+    assert score is not None, said
+    assert float(score[1]) <= 2.0
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_a_unit_has_a_home_in_the_folder_that_it_may_write_to(unit: Path) -> None:
+    homes = [value.removeprefix("HOME=") for value in settings_in(unit, "Environment") if value.startswith("HOME=")]
+    (folders,) = settings_in(unit, "StateDirectory")
+    assert [home in {f"/var/lib/{folder}" for folder in folders.split()} for home in homes] == [True]
+
+
+def test_the_timer_starts_the_copy_every_night_also_after_a_night_without_power() -> None:
+    (timer,) = (file for file in COPIED if file.suffix == ".timer")
+    assert timer.with_suffix(".service").exists()
+    assert settings_in(timer, "OnCalendar") == ["*-*-* 04:10"]
+    assert settings_in(timer, "Persistent") == ["yes"]
+    assert settings_in(timer, "WantedBy") == ["timers.target"]
+
+
+def test_the_copy_reads_the_games_of_the_server_as_the_same_user() -> None:
+    server, copy = (ROOT / "deploy/one-machine" / name for name in ("shanghaien.service", "shanghaien-backup.service"))
+    assert settings_in(server, "User") == settings_in(copy, "User") != []
+    (data,), (folders,) = settings_in(server, "StateDirectory"), settings_in(copy, "StateDirectory")
+    assert folders.split() == [data, f"{data}-backups"]
+    (command,) = settings_in(copy, "ExecStart")
+    assert shlex.split(command)[2:] == ["--data", f"/var/lib/{data}", "--keep", "14", f"/var/lib/{data}-backups"]
+
+
+@pytest.mark.parametrize(
+    "file", [*UNITS, *(file for file in COPIED if file.suffix == ".env")], ids=lambda file: file.name
+)
+def test_what_a_host_may_switch_on_is_read_alike_by_systemd_and_by_a_shell(file: Path, tmp_path: Path) -> None:
+    offered = re.findall(rf"^# *({PREFIX}\w+=.*)$", file.read_text(), re.MULTILINE)
+    switched_on = tmp_path / "shanghaien.env"
+    switched_on.write_text("".join(f"{line}\n" for line in offered))
+    command = ["/bin/sh", "-euc", f"set -a; . {shlex.quote(str(switched_on))}; env"]
+    read = subprocess.run(command, capture_output=True, text=True, check=True, env={}).stdout.splitlines()
+    values = dict(line.split("=", 1) for line in offered)
+    by_systemd = {name: value.removeprefix('"').removesuffix('"') for name, value in values.items()}
+    assert {name: value for name, value in (line.split("=", 1) for line in read) if name in values} == by_systemd
+    load({"data": tmp_path}, {"SHANGHAIEN_PUBLIC_URL": "https://play.example"} | by_systemd, create=False)
+
+
+def test_a_word_that_the_page_makes_for_nats_is_none_that_nats_reads_as_a_number() -> None:
+    making = re.findall(r"^(random\(\) .*|TOKEN=.*)$", PAGE, re.MULTILINE)
+    command = ["/bin/sh", "-euc", "\n".join([*making, 'echo "$TOKEN"'])]
+    words = {subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(3)}
+    assert len(words) == 3
+    assert all(re.fullmatch(r"[a-z][0-9a-f]{48}\n", word) for word in words)

@@ -59,7 +59,10 @@ def here(ports: list[int], port: int, folder: Path) -> str:
     """The file as it stands, for a proxy on this machine without TLS and for these processes."""
     servers = "".join(f"    server 127.0.0.1:{each} max_fails=1 fail_timeout=2s;\n" for each in ports)
     text = re.sub(r"(    server 10\.[^\n]*\n)+", servers, FILE)
-    text = re.sub(r"\n    ssl_\w+ [^\n]*", "", text).replace("listen 443 ssl;", f"listen 127.0.0.1:{port};")
+    text = re.sub(r"\n    (ssl_\w+|listen \[::\]:\d+) ?[^\n]*", "", text)
+    text = text.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};").replace(
+        "listen 80;", f"listen unix:{folder}/80;"
+    )
     places = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     kept = "".join(f"{each}_temp_path {folder}/{each};\n" for each in places)
     return f"daemon off;\npid {folder}/pid;\nerror_log {folder}/log;\nevents {{}}\nhttp {{\naccess_log off;\n{kept}{text}}}\n"

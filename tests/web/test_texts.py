@@ -11,6 +11,16 @@ from shanghaien.web.core import i18n
 
 TRANSLATED = sorted(set(i18n.LANGUAGES) - {"en"})
 PLACEHOLDER = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_]+\}|%%|</?[a-z]+[^>]*>")
+TAG = re.compile(r"\[[^\]]*\]|<[^>]*>")
+"""Tags of records and pages are written as machines read them."""
+NEVER = {
+    "en": r" …",
+    "de": r"[\"«»”—]",
+    "fr": r" [;:!?»]|« |[\"“”]",
+    "it": r"[\"“”]| …",
+    "ru": r"[\"“”]| …| – ",
+}
+"""What typography does not know: in French the spaces before high marks are such as do not break a line."""
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +82,19 @@ def test_no_translation_is_a_guess_or_a_leftover(language: str) -> None:
     assert not [message.id for message in catalogue if message.id and message.fuzzy]
     assert not catalogue.obsolete
     assert "#~" not in path_of(language).read_text(encoding="utf-8")
+
+
+def said(language: str, texts: Catalog) -> Iterator[str]:
+    """All that a language says, with English as it stands in the code."""
+    if language == "en":
+        return (form for message in texts if message.id for form in sources(message))
+    return (form for message in messages(language) for form in forms(message))
+
+
+@pytest.mark.parametrize("language", sorted(NEVER))
+def test_a_text_has_the_spaces_and_marks_of_its_language(language: str, texts: Catalog) -> None:
+    for form in said(language, texts):
+        assert not re.search(rf"{NEVER[language]}|\.\.\.|\w'\w|  ", TAG.sub("x", form)), form
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -61,9 +61,7 @@ def read_all(url: str, what: str = "The database", *, bring_up_to_date: bool = F
 
 
 async def _read_all(url: str, what: str, *, bring_up_to_date: bool) -> "Findings":
-    from rich.progress import Progress
-
-    from shanghaien.terminal.console import shell
+    from shanghaien.terminal.console import passing_bar
     from shanghaien.web.core.database.migrate import UnknownDatabase, newest, revision_of, upgrade
     from shanghaien.web.run.check import check_games
     from shanghaien.web.run.prepare import check_shape, open_database
@@ -79,6 +77,6 @@ async def _read_all(url: str, what: str, *, bring_up_to_date: bool) -> "Findings
                 "The database is of an earlier version; start the server once, which brings it up to date."
             )
         await check_shape(database)
-        with Progress(console=shell(stderr=True), transient=True) as bar:
+        with passing_bar() as bar:
             task = bar.add_task("Reading games", total=None)
             return await check_games(database, lambda done, of: bar.update(task, completed=done, total=of))

@@ -8,12 +8,14 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import takewhile
 from typing import NamedTuple, NoReturn
 
-from shanghaien import __version__
 from shanghaien.rules import RulesError
+from shanghaien.version import full_version
 from shanghaien.wrong_input import WrongInput
 
 WRONG_INPUT = 2
@@ -110,6 +112,21 @@ COMMANDS = (
 class Parser(argparse.ArgumentParser):
     """A parser whose complaint is one sentence on standard error, with exit code 2."""
 
+    def parse(self, words: Sequence[str]) -> argparse.Namespace:
+        """Read a command line; flags may stand between other words, and one that is mistyped is guessed."""
+        self._guess(words)
+        args, left = self.parse_known_args(words)
+        return self.parse_intermixed_args(words) if left else args
+
+    def _guess(self, words: Sequence[str]) -> None:
+        flags = [flag for action in self._actions for flag in action.option_strings]
+        for word in takewhile(lambda word: word != "--", words):
+            name = word.partition("=")[0]
+            if not name.startswith("--") or any(flag.startswith(name) for flag in flags):
+                continue
+            if close := get_close_matches(name, flags, n=1):
+                self.error(f"there is no {name}; did you mean {close[0]}?")
+
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_INPUT, f"{self.prog}: {message} (try {self.prog} --help)\n")
 
@@ -137,14 +154,14 @@ def _dispatch(words: list[str]) -> int:
     words = words or ["play"]
     if words[0].startswith("-"):
         parser = _overview()
-        parser.parse_args(words)
+        parser.parse(words)
         parser.print_help()
         return 0
     command = _find(words[0])
     module = import_module(command.module)
     parser = _parser_for(command)
     module.configure(parser)
-    args = parser.parse_args(words[1:])
+    args = parser.parse(words[1:])
     _check_extra(command)
     return module.run(args) or 0
 
@@ -160,7 +177,7 @@ def _overview() -> Parser:
         epilog="\n".join(["commands:", *lines, "", "examples:", *examples, "", "Help: shanghaien COMMAND --help"]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("-V", "--version", action="version", version=f"shanghaien {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"shanghaien {full_version()}")
     return parser
 
 
@@ -177,7 +194,10 @@ def _find(name: str) -> Command:
     for command in COMMANDS:
         if command.name == name:
             return command
-    raise WrongInput(f"There is no command {name!r}; there are {', '.join(command.name for command in COMMANDS)}.")
+    names = [command.name for command in COMMANDS]
+    if close := get_close_matches(name, names, n=1):
+        raise WrongInput(f"There is no command {name!r}; did you mean {close[0]!r}?")
+    raise WrongInput(f"There is no command {name!r}; there are {', '.join(names)}.")
 
 
 def _check_extra(command: Command) -> None:

@@ -56,7 +56,7 @@ async def _moderate(database: "Database", args: argparse.Namespace) -> str:
 async def _role(commands: "ModerationCommands", args: argparse.Namespace) -> str:
     name = await commands.give_role(args.names[0], args.action, on=not args.off)
     role = "an administrator" if args.action == "administrator" else "a moderator"
-    return f"{name} is {f'no longer {role}' if args.off else f'{role} now'}.\n"
+    return f"{name} {f'is no longer {role}' if args.off else f'is {role} now'}.\n"
 
 
 async def _about_play(commands: "ModerationCommands", args: argparse.Namespace) -> str:
@@ -163,7 +163,7 @@ async def _administer(commands: "HostCommands", args: argparse.Namespace) -> str
 
 async def _listed(commands: "HostCommands") -> str:
     lines = [line async for line in commands.lines(AT_ONCE)]
-    return "".join(f"{line}\n" for line in lines) if lines else "Nobody keeps their games here yet.\n"
+    return "".join(f"{line}\n" for line in lines) if lines else "Nobody has an account here yet.\n"
 
 
 def _usage(action: str) -> str:

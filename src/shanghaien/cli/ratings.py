@@ -69,12 +69,10 @@ async def _checked(rebuild: "Rebuild") -> tuple[str, int]:
 
 async def _watched(rebuild: "Rebuild") -> "Step":
     """Take all steps with a progress bar; the last one."""
-    from rich.progress import Progress
-
-    from shanghaien.terminal.console import shell
+    from shanghaien.terminal.console import passing_bar
 
     last: Step | None = None
-    with Progress(console=shell(stderr=True), transient=True) as bar:
+    with passing_bar() as bar:
         task = bar.add_task("working out ratings", total=1.0)
         async for step in rebuild.steps():
             last = step

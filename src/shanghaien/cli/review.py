@@ -60,12 +60,10 @@ def _judge(name: str) -> "Payoff":
 
 
 def _reviewed(record: Record, payoff: "Payoff") -> "GameReview":
-    from rich.progress import Progress
-
     from shanghaien.ai.review.reviewer import review
-    from shanghaien.terminal.console import shell
+    from shanghaien.terminal.console import passing_bar
 
-    with Progress(console=shell(stderr=True), transient=True) as bar:
+    with passing_bar() as bar:
         task = bar.add_task("Reviewing", total=len(record.steps))
         return review(record, payoff, lambda done, of: bar.update(task, completed=done, total=of))
 

@@ -6,7 +6,7 @@ import gc
 import logging
 import socket
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import Field, fields
 from typing import Any
 
 from shanghaien.web.core.settings import PREFIX, Settings
@@ -15,6 +15,23 @@ from .flags import flag, plain
 from .setting_flags import given_settings, settings_of
 
 log = logging.getLogger("shanghaien.serve")
+
+UNITS = {"DAYS", "MB", "PORT", "SECONDS"}
+VALUES = {
+    "data": "FOLDER",
+    "database": "URL",
+    "nats": "URL",
+    "smtp": "URL",
+    "proxies": "ADDRESSES",
+    "process_ports": "PORT",
+    "bot_pause": "SECONDS",
+    "mail_from": "SENDER",
+    "contact": "ADDRESS",
+    "push_contact": "ADDRESS",
+    "push_services": "HOSTS",
+    "metrics": "TOKEN",
+}
+"""What is given to a flag whose name does not say it."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +42,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         if setting.type is bool:
             parser.add_argument(flag(setting.name), action="store_true", default=None, help=said)
         else:
-            parser.add_argument(flag(setting.name), metavar=setting.name.split("_")[-1].upper(), help=said)
+            parser.add_argument(flag(setting.name), metavar=_value_of(setting), help=said)
+
+
+def _value_of(setting: Field[Any]) -> str:
+    """What help calls the value of a setting."""
+    last = setting.name.split("_")[-1].upper()
+    return VALUES.get(setting.name, "N" if setting.type in {int, float} and last not in UNITS else last)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,13 +90,15 @@ def _run_several(settings: Settings, given: dict[str, Any]) -> int:
 
 def _say_listening(settings: Settings, listening: Sequence[Sequence[socket.socket]]) -> None:
     from shanghaien.web.core.settings import set_up
-    from shanghaien.web.run.server import address_of
+    from shanghaien.web.run.server import address_of, addresses_for_others
 
     if missing := set_up(settings).missing:
         log.info("not set up, which is no fault; see docs/hosting.md", extra={"off": missing})
+    others = addresses_for_others(settings, listening[0][0])
     own = [address_of(each) for _, *more in listening for each in more]
     where = {
         "address": address_of(listening[0][0]),
+        **({"others": others} if others else {}),
         **({"processes": own} if own else {}),
         "data": str(settings.data),
         "public_url": settings.public_url,

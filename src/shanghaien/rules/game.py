@@ -91,7 +91,7 @@ def advance(state: State, outcome: Outcome) -> Applied:
         raise Malformed(NO_CHANCE)
     listed = _listed(outcome, step.outcomes(state).outcomes)
     if listed is None:
-        raise Malformed(N_("%(outcome)s can't happen here."), outcome=repr(outcome))
+        raise Malformed(N_("%(outcome)s can’t happen here."), outcome=repr(outcome))
     log: Log = []
     return Applied(step.apply(state, listed, log), tuple(log))
 

@@ -77,10 +77,14 @@ def _switched_on(expansions: dict[str, Any]) -> frozenset[str]:
     return frozenset(name for name, value in expansions.items() if value)
 
 
+SMALL_NUMBERS = tuple(map(str, range(100)))
+"""How counts are written; those that are too high are refused for what they are."""
+
+
 def read_tricks(text: str) -> tuple[int, int, int]:
     """The trick split that a text such as ``3-3-2`` states (R4)."""
     parts = text.split("-")
-    if any(part not in tuple("012345678") for part in parts):
+    if any(part not in SMALL_NUMBERS for part in parts):
         raise Malformed(N_("Option tricks is written like 3-3-2, not %(text)r (R4)."), text=text)
     return _trick_split(tuple(map(int, parts)))
 

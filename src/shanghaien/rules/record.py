@@ -75,7 +75,7 @@ class Record:
             yield PlayedStep(state, step, events, after)
             state = after
         if state.over and self.resigned is not None:
-            raise Malformed(N_("A game that is over can't be resigned (R23)."))
+            raise Malformed(N_("A game that is over can’t be resigned (R23)."))
 
     @cached_property
     def played(self) -> tuple[PlayedStep, ...]:
@@ -152,7 +152,7 @@ def check_tag(name: object, value: object) -> None:
     """Refuse a tag that could not be written and read back as it is."""
     if not isinstance(name, str) or not TAG_NAME.fullmatch(name) or name in OWN_TAGS:
         raise Malformed(
-            N_("%(name)r can't be the name of a tag; expected letters as in Player-A, and none of %(own)s."),
+            N_("%(name)r can’t be the name of a tag; expected letters as in Player-A, and none of %(own)s."),
             name=name,
             own=OWN_TAGS,
         )

@@ -42,7 +42,7 @@ def from_json(text: str) -> Record:
             f"Line {error.lineno}"
         ) from None
     except (ValueError, RecursionError):  # a number of thousands of digits; brackets within brackets without end
-        raise Malformed(N_("This JSON can't be read: a number in it is too long or it is nested too deeply.")) from None
+        raise Malformed(N_("This JSON can’t be read: a number in it is too long or it is nested too deeply.")) from None
     return from_dict(values)
 
 

@@ -41,7 +41,7 @@ class Reader:
         text = outcome_text(outcome)
         # Compared as text: a roll of 1 and 3 is the same pair of numbers as a French sailor of value 3.
         if text not in map(outcome_text, chance(self.state).outcomes):
-            raise Malformed(N_("%(word)r can't come here."), word=words[0])
+            raise Malformed(N_("%(word)r can’t come here."), word=words[0])
         self._play(outcome)
         return words[1:]
 

@@ -19,6 +19,12 @@ def with_progress_bar(items: Iterable[Item], doing: str, total: int) -> Iterable
     return track(items, doing, total, console=console, transient=True, disable=not console.is_terminal)
 
 
+def passing_bar() -> Progress:
+    """A progress bar that leaves nothing behind, and is not there without a terminal."""
+    console = shell(stderr=True)
+    return Progress(console=console, transient=True, disable=not console.is_terminal)
+
+
 class TrainingBars:
     """One bar per task, added when the task is first heard of."""
 

@@ -14,7 +14,7 @@ ROW = "ITA3 AME1 TUR2 FRE4 shift DUT3"
 def test_a_drawn_row_is_decided_by_the_rules() -> None:
     shown = example(ROW, mine="11345", theirs="13466", told=True)
     assert [slot.takes for slot in shown.row] == ["me", "none", "none", "me", "me", "them"]
-    assert shown.row[3].why == "A tie, 1 each. The dice next to it add up to: Marta 3, you 8."
+    assert shown.row[3].why == "A tie, 1 die each. The dice next to it add up to: Marta 3, you 8."
 
 
 def test_a_drawn_row_can_be_numbered_from_the_right() -> None:

@@ -149,12 +149,12 @@ def test_whoever_is_cleared_is_watched_anew(house: House, moderator: Resident, w
     watch(house, watched, person, 20.0)
     path = f"/order/people/{person}"
     assert "Above the line" in sentence(moderator.get(path))
-    assert "Found nothing wrong: watch anew" in sentence(moderator.get(path))
+    assert "Found nothing wrong: monitor from scratch" in sentence(moderator.get(path))
     assert "Done." in do(moderator, f"{path}/clear")
     assert listed(moderator.get("/order/watch").text) == []
     page = sentence(moderator.get(path))
     assert "Nothing is known yet." in page
-    assert "nothing found wrong with their play: watched anew" in page
+    assert "nothing found wrong with their play: monitored from scratch" in page
     assert done(house, "Cleared one") == [("clear", REASON)]
 
 

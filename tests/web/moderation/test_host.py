@@ -164,7 +164,7 @@ def test_games_are_taken_out_of_the_ratings_and_count_again_and_somebody_is_watc
         (["sign-out"], "Write shanghaien people sign-out NAME"),
         (["list", "Ada"], "Write shanghaien people list"),
         (["sign-out", "Carla"], "Nobody here is called Carla; shanghaien people lists everybody."),
-        (["rename", "Ada", "Bert"], "Bert is taken. Bert of the quay is free."),
+        (["rename", "Ada", "Bert"], "The name Bert is taken. Bert of the quay is available."),
         (["rename", "Ada", "x"], "A name has 2 to 20 characters."),
         (["dance"], "invalid choice"),
     ],

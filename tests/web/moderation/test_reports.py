@@ -79,7 +79,7 @@ def test_the_queue_has_the_oldest_first_and_the_reporter_learns_what_became_of_i
     moderator.submit(queue[-2], f"{queue[-2]}/close", outcome="dismissed", answer="They had a power cut.")
     assert queue[-2] not in house.queue(moderator)
     page = sentence(first.ada.get("/talk"))
-    assert "found nothing to do" in page
+    assert "found no reason to act" in page
     assert "They had a power cut." in page
     assert "A moderator will look at it." in sentence(second.ben.get("/talk"))
     assert queue[-2] in moderator.get("/order/closed").text

@@ -25,7 +25,7 @@ def test_all_games_that_wait_come_in_one_notice_a_day_at_the_hour_of_ones_choice
         assert await post.pass_time(5 * HOUR - 1) == []  # it is noon in London, and one o'clock in Berlin
         sent = await post.pass_time(1)
         assert told(sent) == [("digest", ADA)]
-        assert sent[0].title == "2 games wait for you"
+        assert sent[0].title == "2 games are waiting for you"
         assert {game.url for game in sent[0].waiting} == {f"/t/{first.id}", f"/t/{second.id}"}
         assert await post.pass_time(DAY - 1) == []
         await post.until_asked(first, BOB)

@@ -144,6 +144,13 @@ def test_a_zero_in_a_text_is_refused(ada: Visitor, path: str) -> None:
     assert ada.post(path, values).status_code == 400
 
 
+@pytest.mark.parametrize(
+    "path", ["/order/people?name=%00", "/?x=a%00b", "/api/v1/games?after=%00", "/standings?list=%00"]
+)
+def test_a_zero_in_a_query_is_refused(ada: Visitor, path: str) -> None:
+    assert ada.get(path).status_code == 400
+
+
 @pytest.mark.parametrize("path", ["/new", "/import", "/tokens", "/settings"])
 def test_half_a_letter_brings_about_no_fault(ada: Visitor, path: str) -> None:
     body = b"mode=%ED%A0%80&record=%ED%A0%80&name=%ED%A0%80&next=%ED%A0%80"

@@ -46,9 +46,9 @@ def test_a_name_that_is_taken_is_told_with_one_that_is_free(port: Harbour) -> No
     port.sailor().keep("Marta")
     other = port.sailor()
     told = other.keep("MARTA")
-    assert (told.status_code, told.json()["said"]) == (409, "MARTA is taken. MARTA of the quay is free.")
+    assert (told.status_code, told.json()["said"]) == (409, "The name MARTA is taken. MARTA of the quay is available.")
     assert other.get("/keep/name?name=Marta").json()["free"] is False
-    assert other.get("/keep/name?name=Berta").json() == {"free": True, "said": "Berta is free."}
+    assert other.get("/keep/name?name=Berta").json() == {"free": True, "said": "The name Berta is available."}
     assert other.get("/keep/name?name=x").json()["said"] == "A name has 2 to 20 characters."
 
 

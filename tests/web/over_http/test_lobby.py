@@ -61,7 +61,7 @@ def test_a_word_leads_nowhere_and_is_short(visitor: NewVisitor) -> None:
     for word in ("see http://evil.example", "mail me@evil.example", "x" * 61):
         answer = visitor().submit("/lobby/new", "/lobby/new", pace=LIVE, word=word)
         assert answer.status_code == 422, word
-        assert "word beside an offer" in sentence(answer)
+        assert "The note can" in sentence(answer)
 
 
 def test_only_its_owner_takes_an_offer_back(visitor: NewVisitor) -> None:

@@ -128,7 +128,7 @@ def test_what_is_no_address_never_becomes_a_letter(port: Harbour) -> None:
     for address in NO_ADDRESSES:
         for page, action in (("/sign-in", "/sign-in/mail"), ("/keep", "/keep/mail")):
             told = guest.submit(page, action, mail=address, name="Nobody")
-            assert (told.status_code, "This is not a mail address" in sentence(told)) == (400, True)
+            assert (told.status_code, "This is not an email address" in sentence(told)) == (400, True)
     assert posted(port.settings) == []
 
 
@@ -177,5 +177,5 @@ def test_where_the_host_has_not_set_up_mail_it_is_said_so(tmp_path_factory: pyte
     with harbour(tmp_path_factory.mktemp("data")) as one:
         guest = one.sailor()
         for page in ("/keep", "/sign-in"):
-            assert "this site sends no mail" in guest.get(page).text
-        assert "sends no mail" in sentence(guest.post("/sign-in/mail", {"mail": "ines@example.org"}))
+            assert "this site sends no email" in guest.get(page).text
+        assert "sends no email" in sentence(guest.post("/sign-in/mail", {"mail": "ines@example.org"}))

@@ -46,7 +46,7 @@ def test_a_name_that_looks_like_another_is_refused_with_one_that_is_free(residen
     resident().keep("Ulla")
     laptop = resident()
     laptop.keep("Lars")
-    assert "Ulla is taken. Ulla of the quay is free." in rename(laptop, "Ulla")
+    assert "The name Ulla is taken. Ulla of the quay is available." in rename(laptop, "Ulla")
     assert "is taken" in rename(laptop, "u11a")
     assert "written in one alphabet" in rename(laptop, "Uӏla")
     assert "2 to 20 characters" in rename(laptop, "U")

@@ -54,7 +54,7 @@ def test_a_name_that_was_given_up_is_free_for_others_after_ninety_days(database_
         await let_time_pass(database, HELD_MS - 60_000)
         assert not await naming.is_free("Ines")
         assert await naming.is_free("Ines", INES)
-        with pytest.raises(NameTaken, match=r"Ines is taken\. Ines of the quay is free\."):
+        with pytest.raises(NameTaken, match=r"The name Ines is taken\. Ines of the quay is available\."):
             await naming.rename(OTTO, "Ines")
         await let_time_pass(database, 120_000)
         assert await naming.is_free("Ines")
@@ -82,9 +82,9 @@ def test_where_all_names_alike_are_taken_another_is_asked_for(database_url: str)
         naming = AccountNaming(database)
         long = "A" + "b" * 19
         await keep(database, INES, long)
-        assert str(await naming.taken(long)).startswith(f"{long} is taken. Abbbb")
+        assert str(await naming.taken(long)).startswith(f"The name {long} is taken. Abbbb")
         for number, like in enumerate([long[:17] + f" {number}" for number in range(2, 12)]):
             await keep(database, PersonId(f"other {number}"), like)
-        assert str(await naming.taken(long)) == f"{long} is taken. Choose another name."
+        assert str(await naming.taken(long)) == f"The name {long} is taken. Choose another one."
 
     with_database(database_url, test)

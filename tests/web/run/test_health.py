@@ -10,10 +10,13 @@ import pytest
 from httpx import Response
 from litestar.testing import TestClient
 
+from shanghaien import __version__
+from shanghaien.version import commit_of_checkout
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import Settings, load
 from shanghaien.web.run import health
 from shanghaien.web.site.middleware import Application
+from tests.documents import ROOT
 from tests.web.nats_server import free_port
 from tests.web.patience import PATIENCE
 
@@ -27,6 +30,12 @@ def test_a_server_with_all_it_needs_is_ready_until_it_stops(settings: Settings) 
         assert (stopping.status_code, stopping.json()["status"]) == (503, "stopping")
         assert stopping.headers["connection"] == "close"  # the next request should go to another server
         assert http.get("/healthz").json()["status"] == "ok"
+
+
+def test_a_server_says_of_which_commit_it_is(settings: Settings) -> None:
+    with TestClient(create_app(settings)) as http:
+        said = http.get("/healthz").json()
+    assert said == {"status": "ok", "version": __version__, "commit": commit_of_checkout(ROOT)[:12]}
 
 
 def test_whoever_looks_after_the_server_gets_no_cookies(settings: Settings) -> None:

@@ -46,4 +46,4 @@ def test_an_administrator_sees_what_is_set_up_and_what_waits(resident: NewReside
     assert "<code>push_contact</code>" in text
     assert "<code>webhooks</code>" not in text
     assert '<th scope="row"><code>cleanup</code></th> <td>1</td><td>0</td><td>0</td><td>0</td>' in text
-    assert "<dt>People who keep their games</dt> <dd>1</dd>" in text
+    assert "<dt>People with an account</dt> <dd>1</dd>" in text

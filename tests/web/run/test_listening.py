@@ -4,15 +4,26 @@ import asyncio
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import uvloop
 
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import load
-from shanghaien.web.run.server import Server, address_of, config_for, listen, listen_for_all, listen_for_each
+from shanghaien.web.run.server import (
+    Server,
+    address_of,
+    addresses_for_others,
+    config_for,
+    listen,
+    listen_for_all,
+    listen_for_each,
+)
 from shanghaien.wrong_input import WrongInput
+from tests.web.patience import PATIENCE
 
 DATABASE = "postgresql://db/games"
 
@@ -86,3 +97,29 @@ def test_this_machine_is_told_by_its_name_since_passkeys_hold_for_no_bare_addres
         port = listening.getsockname()[1]
         assert address_of(listening).startswith(f"http://{said}")
         assert address_of(listening).endswith(f":{port}")
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])  # noqa: S104 - every address, which is what others need
+def test_whoever_listens_for_all_is_told_addresses_that_others_can_type(tmp_path: Path, host: str) -> None:
+    settings = load({"data": tmp_path, "port": 0, "host": host}, {})
+    with listen(settings) as listening:
+        others = [urlsplit(address) for address in addresses_for_others(settings, listening)]
+        for other in others:
+            assert not ip_address(other.hostname or "").is_loopback
+            with socket.create_connection((other.hostname, other.port), PATIENCE):
+                pass
+    assert (
+        others or len(Path("/proc/net/route").read_text().splitlines()) < 2
+    )  # where there is no network, there are none
+
+
+def test_whoever_listens_for_this_machine_alone_is_told_none(tmp_path: Path) -> None:
+    settings = load({"data": tmp_path, "port": 0, "host": "127.0.0.2"}, {})
+    with listen(settings) as listening:
+        assert addresses_for_others(settings, listening) == []
+
+
+def test_others_come_by_the_public_address_if_there_is_one(tmp_path: Path) -> None:
+    settings = load({"data": tmp_path, "port": 0, "public_url": "https://play.example"}, {})
+    with listen(settings) as listening:
+        assert addresses_for_others(settings, listening) == ["https://play.example"]

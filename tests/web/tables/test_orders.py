@@ -1,4 +1,4 @@
-"""Standing orders: what is forced plays itself, never past a row that was shared out (R44)."""
+"""Automatic moves: what is forced plays itself, never past a row that was shared out (R44)."""
 
 from pathlib import Path
 

@@ -76,8 +76,8 @@ PHRASES = {
         N_("Rolling keeps the round open; you have {left} dice left for it."),
     ),
     ReasonCode.RISKS_BETTER_CALL: Wordings(
-        N_("It risks that {other} improves, or calls Shanghai at a better moment."),
-        to_other=N_("It risks that you improve, or call Shanghai at a better moment."),
+        N_("The risk: {other} may improve, or call Shanghai at a better moment."),
+        to_other=N_("The risk: you may improve, or call Shanghai at a better moment."),
     ),
     ReasonCode.CREW_GROWS: Wordings(
         N_("{me}’s {crew} crew grows from {mine} to {more}, against {theirs}."),

@@ -128,7 +128,7 @@ def _lines(report: AnyReport, played: Check, steps: bool) -> Iterator[str]:
         yield f"{_mark(check.ok)} {check.sentence}"
     if report.draws:
         right = sum(check.ok for check in report.draws)
-        yield f"{_mark(right == len(report.draws))} {right} of {len(report.draws)} deals and rolls are the promised ones."
+        yield f"{_mark(right == len(report.draws))} {right} of {len(report.draws)} deals and rolls are as promised."
     yield from map(_draw_line, report.draws if steps else ())
     yield f"{_mark(played.ok)} {played.sentence}"
     for note in _notes(report):

@@ -29,7 +29,7 @@ def effect(state: State, play: Play, log: Log) -> State:
 def why_not(state: State, play: Play) -> Illegal | None:
     """Refused in round 8 and where the other player has played theirs (R27)."""
     if state.round == ROUNDS:
-        return Illegal("captain-last-round", "R27", N_("The Crazy Captain can't be played in the last round."))
+        return Illegal("captain-last-round", "R27", N_("The Crazy Captain can’t be played in the last round."))
     if _stands_against(state):
         sentence = N_("Your opponent has already played a Crazy Captain in this round.")
         return Illegal("captain-answered", "R27", sentence)

@@ -42,7 +42,7 @@ def why_not(state: State, play: Play) -> Illegal | None:
             "die-not-rolled", "R17", N_("You have not rolled a %(die)s that could be changed."), die=play.die
         )
     if play.step in {-1, 1} and (play.die, play.step) not in PLAYS:
-        return Illegal("off-the-die", "R17", N_("A die can't go below 1 or above 6."))
+        return Illegal("off-the-die", "R17", N_("A die can’t go below 1 or above 6."))
     return None
 
 
@@ -66,7 +66,10 @@ CARD = TrickCard(
             brief=N_("one die up or down by 1"),
             picture="pm",
             rules=(
-                N_("One of the two dice becomes one higher or lower, from 1 to 6. Then place it, or the other one."),
+                N_(
+                    "One of the two dice becomes one higher or lower, but never below 1 or above 6. Then place it, or the "
+                    "other one."
+                ),
                 Example(dice=(3, 6), then=(4, 6)),
             ),
         ),

@@ -131,10 +131,10 @@ CARD = TrickCard(
     length=Length(400, 400),
     rules=(
         N_(
-            "There is only one; it lies in the middle of the table. If you roll a double, choose: roll one of the two dice "
-            "again, or take the Double, from the middle or from the other captain. Taking it ends your turn, and no die is "
-            "placed."
+            "Roll a double? Roll one of the two dice again, or take this card instead: then no die is placed, and your turn "
+            "is over."
         ),
+        N_("There is only one; take it from the middle of the table or from the other captain."),
         (
             N_("Another double: you choose again."),
             N_("Whoever holds the Double can only roll again."),

@@ -51,18 +51,26 @@ PER_HOUR = {
 PLACE_PER_PERSON = 3
 """How many times more a place may ask for than one person: a whole club may play behind one address."""
 SENTENCES = {
-    Work.GAMES: N_("You have set up very many games within an hour; set up the next one in %(minutes)s min."),
-    Work.SHOWS: N_("You have let bots play very many games within an hour; let them play again in %(minutes)s min."),
-    Work.ADVICE: N_("You have asked for very much advice within an hour; ask again in %(minutes)s min."),
-    Work.RESERVATIONS: N_("You have set up very many games within an hour; set up the next one in %(minutes)s min."),
-    Work.OFFERS: N_("You have offered very many tables within an hour; offer the next one in %(minutes)s min."),
-    Work.SITTING: N_("You have sat down at very many tables within an hour; sit down again in %(minutes)s min."),
-    Work.PICTURES: N_("You have asked for very many pictures within an hour; ask again in %(minutes)s min."),
-    Work.RECORDS: N_("You have taken very many archives along within an hour; take the next one in %(minutes)s min."),
-    Work.VACATIONS: N_(
-        "You have announced very many vacations within an hour; announce the next one in %(minutes)s min."
+    Work.GAMES: N_("You have set up a lot of games within an hour; you can set up the next one in %(minutes)s min."),
+    Work.SHOWS: N_(
+        "You have let bots play a lot of games within an hour; you can start the next one in %(minutes)s min."
     ),
-    Work.IMPORTS: N_("You have replayed very many records within an hour; replay the next one in %(minutes)s min."),
+    Work.ADVICE: N_("You have asked for a lot of advice within an hour; you can ask again in %(minutes)s min."),
+    Work.RESERVATIONS: N_(
+        "You have set up a lot of games within an hour; you can set up the next one in %(minutes)s min."
+    ),
+    Work.OFFERS: N_("You have offered a lot of tables within an hour; you can offer the next one in %(minutes)s min."),
+    Work.SITTING: N_("You have sat down at a lot of tables within an hour; you can sit down again in %(minutes)s min."),
+    Work.PICTURES: N_("You have asked for a lot of pictures within an hour; you can ask again in %(minutes)s min."),
+    Work.RECORDS: N_(
+        "You have downloaded a lot of archives within an hour; you can download the next one in %(minutes)s min."
+    ),
+    Work.VACATIONS: N_(
+        "You have announced a lot of vacations within an hour; you can announce the next one in %(minutes)s min."
+    ),
+    Work.IMPORTS: N_(
+        "You have replayed a lot of records within an hour; you can replay the next one in %(minutes)s min."
+    ),
 }
 
 

@@ -29,7 +29,8 @@ class OwnTryShape(Struct):
     ranked: Annotated[bool, Meta(description="Whether it was begun on the day itself, and finished in time.")]
     over: bool
     loss: Annotated[
-        float | None, Meta(description="Points of 100 of winning chance given away; null before the review.")
+        float | None,
+        Meta(description="Percentage points of winning chance that mistakes cost; null before the review."),
     ]
     rounds: Annotated[list[float], Meta(description="The same for each round.")]
     points: Annotated[list[int] | None, Meta(description="Yours and the Boatswain's.")]

@@ -64,7 +64,7 @@ def _press(stage: Stage, round_: int) -> str:
     if stage == "new":
         return gettext("Play today’s deal")
     if stage == "running":
-        return gettext("Round %(round)s, go on") % {"round": round_}
+        return gettext("Continue with round %(round)s") % {"round": round_}
     return gettext("Table of the day")
 
 

@@ -89,7 +89,7 @@ def _puzzle_page(
 def comes_again(noted: Repeated | None) -> str:
     """When the mistake comes again, in words; `noted` is None if it was only practice."""
     if noted is None:
-        return gettext("For practice: it is not due, so nothing was noted.")
+        return gettext("Just practice: it was not due yet, so nothing was noted.")
     if noted.sits:
         return gettext("You know it now. You will see it again %(when)s.") % {"when": from_now(noted.due)}
     return gettext("You will see it again %(when)s.") % {"when": from_now(noted.due)}

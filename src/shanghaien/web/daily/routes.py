@@ -94,7 +94,7 @@ def row_of(place: DayPlace) -> Row:
 def called(place: DayPlace) -> str:
     if place.called == "guest":
         return gettext("a guest")
-    return place.name or gettext("somebody who keeps their name")
+    return place.name or gettext("somebody anonymous")
 
 
 @get("/day")

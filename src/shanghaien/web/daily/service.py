@@ -119,7 +119,7 @@ class DailyService:
     async def page(self, day: str, person: PersonId | None, after: str) -> tuple[tuple[DayPlace, ...], str]:
         await self.check_open(day, person)
         if after and not A_GAME.fullmatch(after):
-            raise BadRequestError(N_("This is no place in a table."))
+            raise BadRequestError(N_("There is no such place in the table."))
         return await self.table.page(day, person, GameId(after) if after else None)
 
     async def captain(self, day: str, person: PersonId | None) -> GameId:
@@ -132,7 +132,7 @@ class DailyService:
     async def check_open(self, day: str, person: PersonId | None) -> None:
         """PlayFirst unless the person may see what others played."""
         if not self.is_open(day, await self._store.try_of(day, person)):
-            raise PlayFirst(N_("Play first: the table of the day is covered until you have played."))
+            raise PlayFirst(N_("Play first: the table of the day stays hidden until you have played."))
 
 
 @dataclass(frozen=True, slots=True)

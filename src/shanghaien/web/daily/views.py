@@ -15,7 +15,7 @@ from shanghaien.web.tables.words.drawings import Face, face
 
 # The rounds of a try as marks: filled, half, empty; in words for readers who do not see them.
 
-WORDS = {FULL: N_("nothing given away"), HALF: N_("a little given away"), EMPTY: N_("much given away")}
+WORDS = {FULL: N_("no mistakes"), HALF: N_("small mistakes"), EMPTY: N_("big mistakes")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def signs(losses: Sequence[int]) -> str:
 def marks_label(losses: Sequence[int]) -> str:
     given = [each for each in round_marks(losses) if each.mark != FULL]
     told = [gettext("round %(number)s %(words)s") % {"number": each.number, "words": each.words} for each in given]
-    return ", ".join(told) or gettext("nothing given away")
+    return ", ".join(told) or gettext("no mistakes")
 
 
 def loss_text(loss: int) -> str:
@@ -184,7 +184,7 @@ def share_text(view: DayView, losses: tuple[int, ...], streak: int, address: str
     """What a person can share without telling anything of the deal: marks, the loss, the place."""
     standing = view.standing
     assert standing is not None
-    gave = gettext("gave away %(loss)s") % {"loss": standing.loss}
+    gave = gettext("mistakes cost %(loss)s") % {"loss": standing.loss}
     lines = [f"Shanghaien, {view.short}", f"{signs(losses)}  {gave}"]
     place = gettext("place %(rank)s of %(of)s") % {"rank": standing.rank, "of": standing.of} if standing.ranked else ""
     row = ngettext("%(num)d day in a row", "%(num)d days in a row", streak) % {"num": streak} if streak > 1 else ""

@@ -141,7 +141,7 @@ async def home(
     before: FromQuery[str] = "",
 ) -> Template:
     person = request.user.person
-    notice = gettext("No other game waits for you.") if "none" in request.query_params else ""
+    notice = gettext("No other game is waiting for you.") if "none" in request.query_params else ""
     games = await _games_of(tables, person, before) if person else {}
     context = {"before": before, "pictures": pictures(), **(await home_panels.context(request, person))}
     return Template("home/home.html", context={"site": site_of(request, notice), **context, **NO_GAMES, **games})

@@ -48,7 +48,9 @@ def labels() -> tuple[Label, ...]:
         ),
         Label(
             gettext("The highlighted space"),
-            gettext("You can press whatever glows in gold: here a die can go. The dice below do the same."),
+            gettext(
+                "You can press anything that glows in gold: a die can go there. Pressing a die below does the same."
+            ),
         ),
         Label(
             gettext("You"),

@@ -140,8 +140,8 @@ class CrewsMeet:
         words = {"mine": self.mine.strength, "theirs": self.theirs.strength, "points": self.points}
         if self.right:
             said = gettext(
-                "Your %(mine)s beats the %(theirs)s, so you discard yours and take the weaker crew: "
-                "<b>%(points)s</b>. A crew of 20 would have scored the same: be one better, no more."
+                "Your %(mine)s beats the %(theirs)s, so you discard yours and take the weaker crew: <b>%(points)s</b>. "
+                "A crew of 20 would have scored the same: one better is enough."
             )
         elif self.tries:
             said = gettext(

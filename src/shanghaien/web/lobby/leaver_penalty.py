@@ -14,7 +14,10 @@ from shanghaien.web.tables.open_games import GameWriter
 
 LEFT_TOO_OFTEN, LEFT_WITHIN_MS = 3, 60 * MINUTE * 1000
 """A player who leaves so many tables within this time cannot join live tables of strangers for a while."""
-LEFT_SEVERAL = N_("You have left several tables within an hour, at once or to the clock; play with others again later.")
+LEFT_SEVERAL = N_(
+    "You have left several games within an hour, straight away or by letting the clock run out; play with others again "
+    "later."
+)
 MOST_LOOKED_AT = 20
 
 

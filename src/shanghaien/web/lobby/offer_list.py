@@ -51,7 +51,7 @@ class Asker:
     def person_known(self) -> PersonId:
         """Who they are, for what needs a person."""
         if self.person is None:
-            raise NotYours(N_("Load the page once more, so that the table knows you again."))
+            raise NotYours(N_("Reload the page, so that the table recognises you."))
         return self.person
 
 

@@ -61,11 +61,11 @@ async def check_word(text: str, words: Words) -> str:
     """The word on one line, without anything invisible; refused if it is too long or on the host's list."""
     word = clean_line(text, LONGEST_WORD + 1)
     if len(word) > LONGEST_WORD:
-        raise BadOffer(N_("A word beside an offer has at most %(longest)s characters."), longest=LONGEST_WORD)
+        raise BadOffer(N_("The note can have at most %(longest)s characters."), longest=LONGEST_WORD)
     if ADDRESS.search(word):
-        raise BadOffer(N_("A word beside an offer cannot lead elsewhere; leave the address out."))
+        raise BadOffer(N_("The note cannot contain a link; leave the address out."))
     if await words.check_text(word):
-        raise BadOffer(N_("This word cannot stand here; choose another one, or none."))
+        raise BadOffer(N_("This note cannot be used here; write another one, or none."))
     return word
 
 
@@ -229,7 +229,9 @@ class Offers:
 def _checked(setup: Setup, asker: Asker, wanted: WantedOpponent) -> Pace:
     """The pace of what is offered; refused if it cannot be offered to strangers."""
     if setup.pace is None:
-        raise BadOffer(N_("Between people who do not know each other a clock runs; choose how much time there is."))
+        raise BadOffer(
+            N_("Games between people who do not know each other need a clock; choose how much time there is.")
+        )
     if setup.pace.base < LEAST_SECONDS:
         raise BadOffer(N_("This pace is not possible: choose more time, or less."))
     if setup.rated and not asker.account:
@@ -241,5 +243,5 @@ def _checked(setup: Setup, asker: Asker, wanted: WantedOpponent) -> Pace:
 
 
 def _too_many() -> LimitReached:
-    template = N_("You offer %(most)s tables already; take one back first.")
+    template = N_("You are already offering %(most)s tables; take one back first.")
     return LimitReached("too-many-offers", template, most=MOST_OFFERS)

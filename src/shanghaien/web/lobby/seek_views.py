@@ -36,7 +36,7 @@ def search_bar(search: Search) -> SearchBar | None:
         case SearchStage.FOUND:
             return SearchBar(search.stage, gettext("%(name)s is there.") % {"name": name}, gettext("To the table"))
         case SearchStage.AGREED:
-            return SearchBar(search.stage, gettext("Waiting for %(name)s to say yes …") % {"name": name})
+            return SearchBar(search.stage, gettext("Waiting for %(name)s to say yes…") % {"name": name})
         case SearchStage.TABLE:
             to = f"/t/{search.game}"
             return SearchBar(search.stage, gettext("Your table is ready."), gettext("To the table"), to)

@@ -115,7 +115,7 @@ def people_event(known: Attendance, other: Seat, seen: int | None, *, choosing: 
 def presence_words(presence: Presence, minutes: int | None, *, choosing: bool) -> str:
     """Whether a player is here, in a word or two, or how long they have been gone if that is known."""
     if presence is Presence.HERE:
-        return pgettext("presence", "choosing …") if choosing else pgettext("presence", "here")
+        return pgettext("presence", "choosing…") if choosing else pgettext("presence", "here")
     if presence is Presence.AWAY:
         return pgettext("presence", "away")
     if minutes is None:

@@ -16,7 +16,7 @@ from shanghaien.rules import BY_OPTION, PRESETS, ROUNDS, Options
 from shanghaien.web.bots.quotas import Quotas, Work
 from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.formats import duration
-from shanghaien.web.core.i18n import gettext, language, ngettext
+from shanghaien.web.core.i18n import gettext, language, ngettext, pgettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.lobby.offer_list import OFFERS_ON_A_PAGE, Asker, Fit, SeenOffer, page_of
@@ -50,7 +50,7 @@ def options_words(text: str, spoken: str) -> str:
         if options == preset:
             return preset_name(name)
     named = [gettext(BY_OPTION[option].name) for option in options.expansions]
-    return ", ".join(named) if 0 < len(named) <= MOST_NAMED else gettext("Own mix")
+    return ", ".join(named) if 0 < len(named) <= MOST_NAMED else gettext("Custom")
 
 
 def range_words(low: int | None, high: int | None) -> str:
@@ -109,7 +109,7 @@ def offer_list(seen: Sequence[SeenOffer], after: str = "", most: int = OFFERS_ON
 
 def offer_line(seen: SeenOffer) -> OfferLine:
     row, offer = seen.offer.row, seen.offer
-    name = offer.name or gettext("Guest")
+    name = offer.name or pgettext("name", "Guest")
     strength = str(strength_of(offer.rating, offer.deviation)) if offer.account else ""
     counts = gettext("rated") if row.rated else gettext("friendly")
     return OfferLine(

@@ -42,7 +42,7 @@ class Blocking:
     async def opponent(self, game: GameId, person: PersonId | None) -> BlockTarget:
         table, viewer = await self._tables.look(game, person)
         if len(viewer.seats) != 1 or table.mode is not Mode.INVITE:
-            raise NotYours(N_("You can block whoever you play with, from the table where you do."))
+            raise NotYours(N_("You can block your opponent from the table where you play."))
         seat = 1 - min(viewer.seats)
         people = frozenset(other for at, other in await self._tables.games.store.people_of(game) if at == seat)
         if not people:

@@ -163,7 +163,7 @@ def _state(row: ReportRow, zone: str) -> str:
         return gettext("A moderator will look at it.")
     day = {"day": day_of(row.closed, zone)}
     if row.outcome == DISMISSED:
-        return gettext("A moderator looked at it on %(day)s and found nothing to do.") % day
+        return gettext("A moderator looked at it on %(day)s and found no reason to act.") % day
     return gettext("A moderator dealt with it on %(day)s.") % day
 
 

@@ -70,7 +70,7 @@ class Reporting:
         """The other player of the game, for one of its players."""
         table, viewer = await self._tables.look(game, person)
         if len(viewer.seats) != 1 or table.mode is not Mode.INVITE:
-            raise NotYours(N_("You can report whoever you play with, from the table where you do."))
+            raise NotYours(N_("You can report your opponent from the table where you play."))
         seat = 1 - min(viewer.seats)
         others = [other for at, other in await self._tables.games.store.people_of(game) if at == seat]
         if not others or table.chairs[seat].kind is not SeatKind.HUMAN:

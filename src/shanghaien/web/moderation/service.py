@@ -64,7 +64,7 @@ class ActionReason:
         """The reason as it is stored; refused if it is empty."""
         cleaned = clean_lines(self.reason, LONGEST_REASON)
         if not cleaned:
-            raise BadRequestError(N_("Give a reason: it stands in the audit, and they may be told."))
+            raise BadRequestError(N_("Give a reason: it is kept in the audit, and they may be told."))
         return cleaned
 
 
@@ -188,7 +188,7 @@ class Moderation:
         await Words(self._database).check_name(name)
         async with self._action(by, person, AuditEntry("rename", why, name, account=True)) as connection:
             if not await give_other_name(connection, person, name, normalised_name(name)):
-                raise NothingToDo(N_("%(name)s is taken. Choose another name."), name=name)
+                raise NothingToDo(N_("The name %(name)s is taken. Choose another one."), name=name)
             await schedule(connection, RENAMED, person, 0, name)
         self._announce(person)
         return name

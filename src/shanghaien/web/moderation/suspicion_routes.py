@@ -85,7 +85,7 @@ def _evidence(evidence: float) -> str:
     """The evidence as a share of honest people; nothing below 1 in 2."""
     many = _rounded(math.exp(min(evidence, math.log(MOST_SAID))))
     if many < 2:
-        return gettext("No evidence: many honest people play so.")
+        return gettext("No evidence: many honest people play like this.")
     return gettext("At most one honest person in %(many)s ever plays so perfectly.") % {"many": grouped(many)}
 
 

@@ -36,13 +36,13 @@ ACTIONS = {
     "count-again": N_("games count again"),
     "game-off": N_("one game taken out of the ratings"),
     "game-on": N_("one game counts again"),
-    "clear": N_("nothing found wrong with their play: watched anew"),
+    "clear": N_("nothing found wrong with their play: monitored from scratch"),
     "close": N_("account closed"),
     "reopen": N_("account opened again"),
     "rename": N_("renamed to %(detail)s"),
     "sign-out": N_("signed out on all devices"),
     "delete": N_("an account deleted"),
-    "dismiss": N_("report closed: nothing to do"),
+    "dismiss": N_("report closed: no action needed"),
     "settle": N_("report closed: dealt with"),
     "moderator": N_("made a moderator"),
     "no-role": N_("no longer looks after the site"),
@@ -125,7 +125,9 @@ def _state(row: ReportRow, zone: str) -> str:
     if row.closed is None:
         return gettext("waits")
     day = {"day": day_of(row.closed, zone)}
-    return gettext("nothing to do, %(day)s") % day if row.outcome == DISMISSED else gettext("dealt with, %(day)s") % day
+    return (
+        gettext("no action needed, %(day)s") % day if row.outcome == DISMISSED else gettext("dealt with, %(day)s") % day
+    )
 
 
 def snapshot_of(row: ReportRow, zone: str, phrases: Mapping[str, str]) -> Snapshot:
@@ -175,7 +177,7 @@ def sanction_words(row: SanctionRow, zone: str) -> str:
 
 
 TOLD = {
-    "done": N_("Done. It stands in the audit."),
+    "done": N_("Done. It is in the audit."),
     "added": N_("Added to the list."),
     "off": N_("Taken off the list."),
 }

@@ -110,7 +110,7 @@ def compose_digest(tables: Sequence[tuple[Table, Seat]], day: int, reader: Notic
             for table, seat in tables
         )
         count = len(games)
-        title = ngettext("%(num)d game waits for you", "%(num)d games wait for you", count) % {"num": count}
+        title = ngettext("%(num)d game is waiting for you", "%(num)d games are waiting for you", count) % {"num": count}
         against = listed([names(table)[1 - seat] for table, seat in tables[:4]])
         line = gettext("Against %(names)s") % {"names": against} if count <= 4 else games[0].line
         url = games[0].url if count == 1 else "/"

@@ -192,7 +192,7 @@ def _without_addresses(text: str) -> str:
 
 SUBJECTS = {
     Purpose.SIGN_IN: N_("Your link to sign in"),
-    Purpose.NEW: N_("Your link to keep your games"),
+    Purpose.NEW: N_("Your link to create an account"),
     Purpose.CONFIRM: N_("Your link to confirm this address"),
 }
 BUTTONS = {

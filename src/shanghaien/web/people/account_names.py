@@ -119,8 +119,8 @@ class AccountNaming:
         free = await self._free(alike)
         instead = next((other for key, other in alike.items() if key in free), "")
         if not instead:
-            return NameTaken(N_("%(name)s is taken. Choose another name."), name=name)
-        return NameTaken(N_("%(name)s is taken. %(free)s is free."), name=name, free=instead)
+            return NameTaken(N_("The name %(name)s is taken. Choose another one."), name=name)
+        return NameTaken(N_("The name %(name)s is taken. %(free)s is available."), name=name, free=instead)
 
     async def _free(self, folded: Iterable[str], person: PersonId | None = None) -> set[str]:
         """Those of these normalised names that the person could take."""

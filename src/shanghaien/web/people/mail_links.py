@@ -155,7 +155,7 @@ def read_address(text: str) -> str:
     try:
         return mail_address(text)
     except NoAddress:
-        raise BadRequestError(N_("This is not a mail address. One looks like this: you@example.org.")) from None
+        raise BadRequestError(N_("This is not an email address. One looks like this: you@example.org.")) from None
 
 
 def hashed(kept: str) -> str:

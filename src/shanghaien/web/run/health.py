@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from sqlalchemy import update
 
 from shanghaien import __version__
+from shanghaien.version import commit
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
@@ -91,7 +92,7 @@ def _went_well(check: asyncio.Task[None]) -> bool:
 
 @get("/healthz", sync_to_thread=False, opt=WITHOUT_COOKIES)
 def healthz() -> dict[str, str]:
-    return {"status": "ok", "version": __version__}
+    return {"status": "ok", "version": __version__, "commit": commit()}
 
 
 @get("/readyz", opt=WITHOUT_COOKIES)

@@ -29,8 +29,8 @@ GAUGES = (
     Gauge(
         "people",
         select(func.count()).select_from(people_schema.people),
-        "People who keep their games",
-        N_("People who keep their games"),
+        "People with an account",
+        N_("People with an account"),
     ),
     Gauge(
         "sessions",

@@ -3,6 +3,7 @@
 import hashlib
 import logging
 import os
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -14,11 +15,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.database.file_owner import give_handle_to_owner, is_open_to_others, keep_from_others
-from shanghaien.web.core.database.migrate import UnknownDatabase, upgrade
+from shanghaien.web.core.database.file_owner import (
+    give_handle_to_owner,
+    give_to_owner,
+    is_open_to_others,
+    keep_from_others,
+)
+from shanghaien.web.core.database.migrate import UnknownDatabase, newest, revision_of, upgrade
 from shanghaien.web.core.database.retention import all_tables
 from shanghaien.web.core.database.schema import facts
-from shanghaien.web.core.database.sqlite_file import UnusableFile, look_at, shm_of, wal_of
+from shanghaien.web.core.database.sqlite_file import UnusableFile, backup, look_at, shm_of, wal_of
 from shanghaien.web.core.setting_checks import ChosenSecret
 from shanghaien.web.core.settings import Settings
 from shanghaien.wrong_input import WrongInput
@@ -115,14 +121,35 @@ async def prepared(settings: Settings) -> Settings:
     """The settings with the secret that all processes share; WrongInput if the database cannot be used."""
     database = Database(settings.database, patient=True)
     try:
-        await upgrade(database)
+        await _bring_up_to_date(database, settings.sqlite_file)
         await check_shape(database)
         return replace(settings, secret=await shared_secret(database, settings.secret))
-    except (SQLAlchemyError, OSError, UnknownDatabase) as error:
+    except (SQLAlchemyError, sqlite3.Error, OSError, UnknownDatabase) as error:
         reason = getattr(error, "strerror", None) or str(getattr(error, "orig", None) or error).splitlines()[0]
         raise WrongInput(f"The database cannot be used: {reason}.") from None
     finally:
         await database.close()
+
+
+async def _bring_up_to_date(database: Database, file: Path | None) -> None:
+    """Migrate; a SQLite file that is changed by that is copied first, since an update may have to be taken back."""
+    before = await revision_of(database)
+    kept = {}
+    if file is not None and before not in {None, newest()}:
+        kept["copy"] = str(_copy_before_update(file, f"schema-{before}"))
+    if updated := await upgrade(database):  # of several processes, the one that did it says so
+        log.warning("the database was updated", extra={"before": updated, "schema": newest()} | kept)
+
+
+def _copy_before_update(file: Path, ending: str) -> Path:
+    copy = file.with_name(f"{file.name}.{ending}")
+    try:
+        backup(file, copy)
+        give_to_owner(copy, file)
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise WrongInput(f"No update without a copy of the database, and {copy} cannot be written: {reason}.") from None
+    return copy
 
 
 @asynccontextmanager

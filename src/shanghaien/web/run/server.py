@@ -6,8 +6,9 @@ import logging
 import signal
 import socket
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
+from ipaddress import ip_address
 from types import FrameType
 from typing import cast
 
@@ -91,6 +92,9 @@ WAITING = 2048
 HERE = {"0.0.0.0", "::", "127.0.0.1", "::1"}  # noqa: S104 - read, not bound
 """Where this very machine is reached by its name, which passkeys need: they hold for no bare address."""
 
+ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses that belong to nobody, so that the way there begins as the way to most others."""
+
 
 def listen(settings: Settings, port: int | None = None) -> socket.socket:
     """A socket on the host and port of the settings; a port of 0 takes a free one."""
@@ -125,6 +129,26 @@ def address_of(listening: socket.socket) -> str:
     if host in HERE:
         host = "localhost"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def addresses_for_others(settings: Settings, listening: socket.socket) -> list[str]:
+    """How browsers on other machines reach the socket, as far as this machine knows; none if it listens for itself."""
+    if settings.public_url:
+        return [settings.public_url]
+    host, port = listening.getsockname()[:2]
+    if ip_address(host).is_loopback:
+        return []
+    own = {family: _own_address(family) for family in (socket.AF_INET, socket.AF_INET6)}
+    reached = {"0.0.0.0": [own[socket.AF_INET]], "::": [*own.values()]}.get(host, [host])  # noqa: S104 - read, not bound
+    return [f"http://[{each}]:{port}" if ":" in each else f"http://{each}:{port}" for each in reached if each]
+
+
+def _own_address(family: socket.AddressFamily) -> str:
+    """The address of this machine in its network: the one from which it would send elsewhere. Nothing is sent."""
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as elsewhere:
+        elsewhere.connect((ELSEWHERE[family], 9))
+        return str(elsewhere.getsockname()[0])
+    return ""
 
 
 def _bound(host: str, port: int, *, shared: bool) -> socket.socket:

@@ -37,7 +37,7 @@ class JobCounts:
 
 
 NAMES = {
-    "mail": (N_("Mail"), N_("Links to sign in, and notices by mail."), ("smtp", "mail_from", "public_url")),
+    "mail": (N_("Email"), N_("Links to sign in, and notices by email."), ("smtp", "mail_from", "public_url")),
     "push": (N_("Push"), N_("Notices in browsers, also while no page is open."), ("push_contact",)),
     "webhooks": (N_("Webhooks"), N_("Notices to people’s own programs."), ("webhooks",)),
     "metrics": (N_("Figures"), N_("What the server does, in numbers for Prometheus at /metrics."), ("metrics",)),

@@ -151,6 +151,9 @@ class Admission:
             await _refuse(scope, send, 400)
         elif "\0" in scope["path"] or len(scope["path"]) > LONGEST_PATH:
             await _refuse(scope, send, 404)
+        elif b"%00" in scope["query_string"]:
+            # PostgreSQL stores no zero in a text, and fails where one is compared with it.
+            await _refuse(scope, send, 400)
         else:
             await self._app(scope, receive, send)
 

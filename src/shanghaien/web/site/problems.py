@@ -90,7 +90,7 @@ SENTENCES = {
     405: N_("You can’t do that here."),
     413: N_("This request is too large."),
     429: N_("Too many requests at once; please wait a moment."),
-    503: N_("The games are out of reach for a moment; nothing that was stored is lost. Try again in a few seconds."),
+    503: N_("The games cannot be reached right now; nothing that was stored is lost. Try again in a few seconds."),
 }
 CODES = {
     STATUS[code]: code

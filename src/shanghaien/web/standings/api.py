@@ -30,7 +30,7 @@ class StandingShape(Struct):
         float | None, Meta(description="The mean result without luck; 0.5 is as good as opponents.")
     ]
     interval: Annotated[tuple[float, float] | None, Meta(description="Where that mean lies in 95 of 100 cases.")]
-    error: Annotated[float | None, Meta(description="The chance of winning that one decision gives away on average.")]
+    error: Annotated[float | None, Meta(description="The chance of winning that one decision costs on average.")]
     luck: Annotated[float, Meta(description="All luck so far, in games.")]
 
 
@@ -52,7 +52,7 @@ async def standings_of(
     """Rating and skill of whoever goes by this name, as far as they show them to you."""
     found = await seeing.named(name, person)
     if found is None:
-        raise NotFoundError(N_("Nobody of this name keeps games here."))
+        raise NotFoundError(N_("There is no account with this name."))
     row, seen = found
     shown = seen.strength and seen.profile
     known = await standings.of(row.id) if shown else {}

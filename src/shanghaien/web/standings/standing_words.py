@@ -11,12 +11,12 @@ SETUPS = {
     "base": N_("Base game"),
     "online": N_("Online variant"),
     "everything": N_("Everything"),
-    "mixed": N_("Own mix"),
+    "mixed": N_("Custom"),
 }
 KINDS = {
     DecisionKind.CALL: N_("Rolling or calling Shanghai"),
     DecisionKind.PLACE: N_("Choosing a die and its card"),
-    DecisionKind.END: N_("Saying where number 1 is"),
+    DecisionKind.END: N_("Choosing which end is number 1"),
     DecisionKind.TRICK: N_("Playing or keeping a trick"),
     DecisionKind.ANSWER: N_("Answering a question"),
     DecisionKind.RESIGN: N_("Giving up too early"),
@@ -54,7 +54,7 @@ RATED = {
     ListName.DAYS_BOTS: N_("A rated game against a bot."),
 }
 WHY_NOT = {
-    Unrated.WISH: N_("This game does not count: it was set up so."),
+    Unrated.WISH: N_("This game does not count: it was set up as a friendly game."),
     Unrated.CALLED_OFF: N_("This game does not count: it was called off."),
     Unrated.SAME: N_("This game does not count: one person sits on both sides."),
     Unrated.SHARED: N_("This game does not count: two people share a seat."),

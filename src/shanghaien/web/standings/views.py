@@ -192,7 +192,7 @@ def _told(table: Table, viewer: Viewer, outcome: GameOutcome | None) -> Strength
     if outcome is None:
         if not table.rated:
             return StrengthPart(_why_not(Unrated.WISH, table, viewer))
-        return StrengthPart(gettext("Working out the ratings …"), counts=True, waits=True)
+        return StrengthPart(gettext("Working out the ratings…"), counts=True, waits=True)
     if outcome.unrated is not None:
         return StrengthPart(_why_not(outcome.unrated, table, viewer))
     called = names(table)

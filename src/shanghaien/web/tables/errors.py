@@ -108,9 +108,7 @@ def bad_link() -> DomainError:
 
 # A game that the store holds damaged: it is set aside, and everything else goes on.
 
-SENTENCE = N_(
-    "This game was damaged where it is stored and is set aside as it is; the host can restore it from a copy."
-)
+SENTENCE = N_("This game was damaged in storage and has been set aside unchanged; the host can restore it from a copy.")
 
 
 class DamagedGame(NoSuchGame):

@@ -186,5 +186,5 @@ def _late(game: Game, seats: Seats) -> Seat:
     """The opponent's seat, whose time must be up."""
     late = None if game.clocks is None else game.clocks.up
     if late is None or 1 - late not in seats or game.result is not None:
-        raise IllegalMove(N_("Your opponent's time is not up."))
+        raise IllegalMove(N_("Your opponent’s time is not up."))
     return late

@@ -211,7 +211,7 @@ class Seating:
             if await self.apart(game):
                 raise IllegalMove(N_("There is no rematch of this game."))
             if over.row.day:
-                raise IllegalMove(N_("A day is played once; there is another deal tomorrow."))
+                raise IllegalMove(N_("Each deal of the day can be played once; there is a new one tomorrow."))
             made = over.rematch
             if not made or not await still_exists(self.games, made):
                 _check_offers(over, seats)

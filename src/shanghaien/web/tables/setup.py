@@ -99,13 +99,15 @@ def _pace(text: str, mode: Mode) -> Pace | None:
         return None
     pace = Pace.read(text)
     if mode in {Mode.BOTS, Mode.REAL_DICE} or (pace.kind is PaceKind.DAYS and mode is not Mode.INVITE):
-        raise BadRequestError(N_("A game over days is for two people by link; two bots and real dice have no clock."))
+        raise BadRequestError(
+            N_("A game over days is for two people by link; games of two bots and games with real dice have no clock.")
+        )
     return pace
 
 
 def _delay(seconds: int) -> int:
     if not 0 <= seconds <= MOST_DELAY:
-        raise BadRequestError(N_("Whoever watches can be behind by at most a quarter of an hour."))
+        raise BadRequestError(N_("Spectators can be at most a quarter of an hour behind."))
     return seconds
 
 

@@ -27,7 +27,7 @@ def test_a_newcomer_sees_the_first_row_one_gold_button_and_a_covered_table(harbo
     assert "Monday, 16 November" in page
     assert page.count("btn-roll") == 1
     assert "Play today’s deal" in page
-    assert "the table stays covered" in page
+    assert "the table stays hidden" in page
     assert harbour.day().commitment in page
     assert page.count('role="img"') >= 6
 
@@ -43,7 +43,7 @@ def test_looking_begins_nothing(harbour: HarbourOfDays) -> None:
 def test_a_try_goes_on_in_the_round_where_it_stands_and_there_is_no_second(harbour: HarbourOfDays) -> None:
     ada = harbour.visitor()
     game = harbour.begin(ada)
-    assert "Round 1, go on" in text(ada, "/day")
+    assert "Continue with round 1" in text(ada, "/day")
     assert harbour.begin(ada) == game
     ada.resign(ada.look(game))
     again = ada.post(f"/day/{TODAY}")
@@ -121,7 +121,7 @@ def test_after_playing_there_are_figures_marks_a_place_and_a_text_to_share(harbo
     assert "3.1" in page
     assert "of 2" in page
     shared = page.partition('aria-label="Text to share">')[2].partition("</textarea>")[0].strip()
-    assert shared.splitlines()[:2] == ["Shanghaien, 16 November", "◐●●◐●●●●  gave away 3.1"]
+    assert shared.splitlines()[:2] == ["Shanghaien, 16 November", "◐●●◐●●●●  mistakes cost 3.1"]
     assert shared.splitlines()[2] == "place 2 of 2"
     assert "Round 1 cost most: 3.1." in page
     assert page.count("a guest") == 2
@@ -166,7 +166,7 @@ def test_past_midnight_todays_page_is_that_of_the_new_day_and_the_old_one_stays_
     harbour.time.at = begins(later(TODAY, 1)) + 1
     assert "Tuesday, 17 November" in text(eve, "/day")
     assert eve.get(f"/t/{game}").status_code == 403
-    assert "the table stays covered" in text(eve, f"/day/{TODAY}")
+    assert "the table stays hidden" in text(eve, f"/day/{TODAY}")
     harbour.time.at = opens(TODAY)
     assert eve.get(f"/t/{game}").status_code == 200
 
@@ -204,7 +204,7 @@ def test_programs_are_told_what_was_promised_and_their_own_try(harbour: HarbourO
 def test_the_start_page_shows_the_day_and_where_ones_try_stands(harbour: HarbourOfDays) -> None:
     ada = harbour.visitor()
     game = harbour.begin(ada)
-    assert "Round 1, go on" in text(ada, "/")
+    assert "Continue with round 1" in text(ada, "/")
     ada.resign(ada.look(game))
     assert "Table of the day" in text(ada, "/")
     harbour.time.go(days=1)

@@ -62,7 +62,7 @@ def test_one_person_s_preferences_are_not_another_s(visitor: NewVisitor) -> None
 
 def test_what_the_host_has_not_set_up_says_so_and_cannot_be_switched(ada: Visitor) -> None:
     page = re.sub(r"\s+", " ", unescape(ada.get(PAGE).text))
-    assert "not possible here: this site sends no mail" in page
+    assert "not possible here: this site sends no email" in page
     assert re.search(r'name="mail" value="1" disabled', page)
     save(ada, mail="1")
     assert "mail" not in fields(ada)

@@ -34,7 +34,7 @@ def test_a_press_plays_the_turn_and_says_who_is_next(visitor: NewVisitor) -> Non
     after = player.look(table["id"])
     assert (answer.status_code, answer.json()["version"]) == (200, after["version"])
     assert after["version"] > table["version"]
-    assert re.fullmatch(r"Done\. Marta [12] is at the dice\.", answer.json()["said"])
+    assert re.fullmatch(r"Done\. It is Marta [12]’s turn\.", answer.json()["said"])
     assert "next" not in answer.json()
 
 

@@ -89,7 +89,7 @@ def test_the_form_remembers_what_was_chosen(player: Resident) -> None:
 
 
 def test_an_opponent_whom_nobody_knows_and_a_page_that_is_none_are_refused_in_a_sentence(player: Resident) -> None:
-    assert "Nobody of this name keeps games here." in sentence(player.get("/people/Pia/games?opponent=Nobody"))
+    assert "There is no account with this name." in sentence(player.get("/people/Pia/games?opponent=Nobody"))
     wrong = player.get("/people/Pia/games?before=yesterday")
     assert wrong.status_code == 400
     assert "begin with the first" in sentence(wrong)

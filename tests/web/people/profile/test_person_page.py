@@ -33,12 +33,12 @@ def test_skill_comes_first_and_ratings_after_it(ines: Resident, town: Town) -> N
     assert "1587" in figures[1]
     assert "1544" in figures[2]
     assert figures[2].endswith("?")  # provisional
-    assert "Ines plays 25 points better than the rating says." in page
+    assert "Ines plays 25 points above their rating." in page
 
 
 def test_the_page_says_you_to_its_owner_and_has_the_settings_beside_it(ines: Resident, town: Town) -> None:
     own, other = ines.get("/people/Ines").text, town.new().get("/people/Ines").text
-    assert "You play 25 points better than your rating says." in own
+    assert "You play 25 points above your rating." in own
     assert "The dice owe you 0.6 wins from 6 reviewed games." in own
     assert 'href="/privacy"' in own
     assert 'href="/privacy"' not in other

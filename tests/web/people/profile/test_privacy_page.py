@@ -22,7 +22,7 @@ def test_what_is_chosen_stays_chosen_and_the_rest_stays_as_it_was(town: Town) ->
     for part, wish in (("profile", "everybody"), ("games", "opponents"), ("strength", "nobody"), ("day", "nobody")):
         assert f'name="{part}" value="{wish}" checked' in page
     assert 'name="here" value="1" checked' in page
-    assert "Saved. It counts from now on." in page
+    assert "Saved. It applies from now on." in page
 
 
 @pytest.mark.parametrize("wish", ["friends", "", "EVERYBODY"])

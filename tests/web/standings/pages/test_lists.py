@@ -135,4 +135,4 @@ def test_a_name_is_never_markup(site: Site) -> None:
 def test_what_the_numbers_mean_is_explained_with_those_that_are_used(site: Site) -> None:
     page = sentence(site[1]().get("/standings/meaning"))
     assert "Everybody begins at 1500." in page
-    assert "a question mark stands behind the rating" in page
+    assert "the rating has a question mark" in page

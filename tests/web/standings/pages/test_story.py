@@ -116,7 +116,7 @@ def test_the_form_offers_rated_games_to_those_who_keep_theirs(resident: NewResid
     ines.keep("Ines")
     assert 'name="rated"' in ines.get("/new").text
     assert 'name="rated"' not in guest.get("/new").text
-    assert "Rated games are for people who keep their games." in sentence(guest.get("/new"))
+    assert "Rated games are for people with an account." in sentence(guest.get("/new"))
     table = ines.create(mode="invite", seat="a", pace="live 300 10", rated="1", delay="300")
     assert (table["rated"], table["delay"]) == (True, 300)
     assert not ines.create(mode="invite", seat="a", pace="", rated="1")["rated"]

@@ -120,7 +120,7 @@ def test_a_choice_with_its_link_is_drawn_at_once_and_one_without_waits_for_it(pe
     told = told_to(ada, other["id"])
     assert told is not None
     assert (told["waits"], told["choice"], told["number"]) == (True, "roll", 2)
-    assert "Your browser adds its part to the dice" in ada.get(f"/t/{other['id']}").text
+    assert "Your browser is adding its part to the dice" in ada.get(f"/t/{other['id']}").text
     opened = send(ada, ada.look(other["id"]), "open", link=chain.link(2))
     after = ada.look(other["id"])
     assert (opened.status_code, opened.json()) == (200, {"version": after["version"]})

@@ -186,7 +186,7 @@ def test_what_the_server_did_for_a_player_is_told_as_ordered_and_what_a_bot_does
     log = (*shown.log[:-1], replace(shown.log[-1], unasked=True))
     ordered = replace(shown, log=log)
     assert lines(seen(ordered))[0].endswith(
-        "rolled 1 2, by standing order, put number 1 on the left, put the 1 on the French 4."
+        "rolled 1 2, automatically, put number 1 on the left, put the 1 on the French 4."
     )
     bots = replace(ordered, chairs=(TableSeat(SeatKind.BOT, level="captain"), shown.chairs[1]))
-    assert "standing order" not in " ".join(lines(watching(bots)))
+    assert "automatically" not in " ".join(lines(watching(bots)))

@@ -105,7 +105,7 @@ def test_why_nobody_can_call_is_told_in_the_words_of_the_rules() -> None:
         ("needs 2 dice on cards", False),
     ]
     forbidden = table(position(side("12"), side("3", force="extra1"), extra_1=True))
-    assert question(seen(forbidden)).text.startswith("No Shanghai is in force")
+    assert question(seen(forbidden)).text.startswith("“No Shanghai” is in force")
     assert question(seen(forbidden)).buttons[1].note == "not now"
     refused = table(position(side("12"), side("3", force="captain"), crazy_captain=True).evolve(must_roll=True))
     assert question(seen(refused)).text == "Your call was objected to: you must roll in this turn."

@@ -48,7 +48,7 @@ def test_each_card_tells_who_would_take_it_as_the_rules_decide() -> None:
 def test_a_tie_names_the_pips_of_the_neighbours() -> None:
     slot = row(seen(with_dice("25", "245")))[4]
     assert slot.tie
-    assert slot.why == "A tie, 1 each. The dice next to it add up to: Marta 4, you 0."
+    assert slot.why == "A tie, 1 die each. The dice next to it add up to: Marta 4, you 0."
 
 
 def test_cards_have_no_number_before_the_end_is_named() -> None:

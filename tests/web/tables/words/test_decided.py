@@ -48,7 +48,7 @@ def test_whoever_gave_up_decided_it_and_a_draw_or_many_small_steps_have_no_singl
     assert told(ACCOUNT, seen(TABLE, 0)) == "You gave up in round 1, with a 65% chance of winning."
     assert told(ACCOUNT, seen(TABLE, 1)) == "Anna gave up in round 1, with a 65% chance of winning."
     drawn, slow = up_to(5, 0.5), up_to(1, 0.54)
-    assert told(drawn, seen(TABLE, 0)) == "Luck and play came out even: nobody was better in the end."
+    assert told(drawn, seen(TABLE, 0)) == "Luck and skill balanced out: in the end nobody was better."
     assert told(slow, seen(TABLE, 0)) == "No single turn decided it: many small steps added up."
     assert deciding(replace(ACCOUNT, entries=())) is None
 

@@ -28,14 +28,22 @@ class NewerDatabase(UnknownDatabase):
     """The database was brought up to date by a newer version of the program."""
 
 
-async def upgrade(database: Database) -> None:
-    """Run every migration that has not been run yet, all in one transaction."""
+async def upgrade(database: Database) -> str | None:
+    """Run every migration that has not been run yet, all in one transaction.
+
+    Returns the revision from which this call has brought the database up to date: None if it was empty, or if there was
+    nothing to do, since another process may have been first.
+    """
     if await revision_of(database) == newest():
-        return
+        return None
     async with database.write() as connection:
         if not database.is_sqlite:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
+        before = await connection.run_sync(_revision)
+        if before == newest():
+            return None
         await connection.run_sync(_run, "upgrade", "head")
+    return before
 
 
 async def revision_of(database: Database) -> str | None:

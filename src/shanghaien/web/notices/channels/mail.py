@@ -88,8 +88,8 @@ class LetterTemplates:
 def _words(notice: Notice) -> dict[str, str]:
     return {
         "open": gettext("Open the table") if notice.game else gettext("Open your games"),
-        "why": gettext("You get this mail because you asked for news of your games."),
-        "stop": gettext("No more mail"),
+        "why": gettext("You get this email because you asked for news of your games."),
+        "stop": gettext("No more emails"),
         "choose": gettext("Choose your notices"),
     }
 

@@ -70,7 +70,7 @@ class PushBrowsers:
         """Send the person's notices to this browser too, while the session lasts."""
         if not self._services.known(endpoint):
             raise UnknownService(
-                N_("This browser's push service is not known here. Choose another way to get notices.")
+                N_("This browser’s push service is not known here. Choose another way to get notices.")
             )
         try:
             BrowserKeys(p256dh, auth)

@@ -64,7 +64,7 @@ def sentence(table: Table, seats: frozenset[Seat]) -> str:
         return gettext("Done. The game is over.")
     if table.waits_for in seats:
         return gettext("Done. It is still your turn.")
-    return gettext("Done. %(name)s is at the dice.") % {"name": names(table)[1 - min(seats)]}
+    return gettext("Done. It is %(name)s’s turn.") % {"name": names(table)[1 - min(seats)]}
 
 
 def _at_the_table(game: GameId) -> Response[bytes]:

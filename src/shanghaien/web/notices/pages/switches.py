@@ -50,11 +50,11 @@ def browser_switch(row: PushRow, zone: str, last_sent: int | None = None) -> Swi
 
 
 def mail_switch(known: KnownPlaces, set_up: ConfiguredParts, *, signed_in: bool) -> Switch:
-    title, on = gettext("By mail"), known.preferences.notices.mail
+    title, on = gettext("By email"), known.preferences.notices.mail
     if not set_up.mail:
-        return Switch("mail", title, gettext("not possible here: this site sends no mail"), False, False)
+        return Switch("mail", title, gettext("not possible here: this site sends no email"), False, False)
     if not signed_in:
-        said = gettext("for people who keep their games")
+        said = gettext("for people with an account")
         return Switch("mail", title, said, False, False, link="/keep")
     if not known.mailbox:
         return Switch("mail", title, gettext("give your address first"), False, False, link="/keep/keys")

@@ -78,7 +78,7 @@ def _back(word: str) -> Redirect:
 
 def _last_way() -> LastWay:
     return LastWay(
-        N_("This is your last way to sign in. Make another one first: a passkey, a mail address or recovery codes.")
+        N_("This is your last way to sign in. Make another one first: a passkey, an email address or recovery codes.")
     )
 
 

@@ -50,7 +50,7 @@ ASKING_FROM_ADDRESS, AT_MAILBOX = 20, 5
 async def ask_for_link(visit: KeepVisit, purpose: Purpose, typed: str, person: str = "", name: str = "") -> Cookie:
     """Request a link by mail; returns the cookie without which it does not open."""
     if not visit.place.mail:
-        raise NoSuchWay(N_("This site sends no mail. Use another way."))
+        raise NoSuchWay(N_("This site sends no email. Use another way."))
     address = read_address(typed)
     await visit.try_once("mail", ASKING_FROM_ADDRESS, HourlyLimit("mailbox", mailbox_of(address), AT_MAILBOX))
     kept = kept_by(visit.request, secure=visit.settings.https) or secrets.token_urlsafe(24)
@@ -85,7 +85,9 @@ async def free_name(visit: NamedDependency[KeepVisit], name: FromQuery[str] = ""
     """Whether a name is free, in a sentence. That is public: names stand at tables."""
     try:
         if await visit.naming.is_free(name[:100]):
-            return Response({"free": True, "said": gettext("%(name)s is free.") % {"name": check_name(name)}})
+            return Response(
+                {"free": True, "said": gettext("The name %(name)s is available.") % {"name": check_name(name)}}
+            )
         refusal: DomainError = await visit.naming.taken(check_name(name), gettext)
     except BadName as bad:
         refusal = bad

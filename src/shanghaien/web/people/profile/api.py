@@ -37,12 +37,12 @@ class HabitShape(Struct):
 
     habit: Annotated[str, Meta(description="As `kind place` or `round 3`.")]
     decisions: int
-    loss: Annotated[float, Meta(description="All that was given away, in chances of winning.")]
-    stake: Annotated[float, Meta(description="All that could have been given away.")]
+    loss: Annotated[float, Meta(description="All that decisions cost, in chances of winning.")]
+    stake: Annotated[float, Meta(description="All that decisions could have cost.")]
 
 
 class PersonShape(Struct):
-    """Somebody who keeps their games. What they keep to themselves is null."""
+    """Somebody with an account. What they keep to themselves is null."""
 
     name: str
     created: int | None
@@ -76,7 +76,7 @@ RESULTS = ("lost", "drawn", "won")
 async def look_at(
     about_people: NamedDependency[ProfileService], person: NamedDependency[PersonId], name: FromPath[str]
 ) -> PersonShape:
-    """Somebody who keeps their games: how strong they are and what they give away, as far as you may see it."""
+    """Somebody with an account: how strong they are and what their mistakes cost, as far as you may see it."""
     found, seen = await _found(about_people, name, person)
     strong = seen.profile and seen.strength
     return PersonShape(
@@ -115,7 +115,7 @@ async def games_of(
 async def _found(about: ProfileService, name: str, viewer: PersonId) -> tuple[PersonRow, VisibleParts]:
     found = await about.visibility.named(name, viewer)
     if found is None:
-        raise NotFoundError(N_("Nobody of this name keeps games here."))
+        raise NotFoundError(N_("There is no account with this name."))
     return found
 
 

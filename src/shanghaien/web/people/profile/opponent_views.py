@@ -9,7 +9,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from shanghaien.rules import Seat
-from shanghaien.web.core.i18n import gettext, ngettext
+from shanghaien.web.core.i18n import gettext, ngettext, pgettext
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.profile.charts import Size, box, date_words, day, drawing, hatching, words
 from shanghaien.web.people.profile.profile_visit import Found, address_of
@@ -95,7 +95,7 @@ def _opponent(row: ListedResult, side: OtherSide, seat: SeatRow | None) -> Liste
         return ListedOpponent(side.account, address_of(side.account))
     if not (row.opponent and side.named):
         return ListedOpponent(gettext("a sailor"))
-    return ListedOpponent(seat.name if seat is not None and seat.name else gettext("Guest"))
+    return ListedOpponent(seat.name if seat is not None and seat.name else pgettext("name", "Guest"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ from shanghaien.web.site.templates import site_of
 
 PAGE = "/privacy"
 PARTS = {
-    "profile": (N_("Your page"), N_("Your page as a whole; whoever does not see it sees your name and nothing else.")),
+    "profile": (N_("Your page"), N_("Your page as a whole; people who may not see it see your name and nothing else.")),
     "games": (
         N_("Your games"),
-        N_("The list of your games, games that go on, and your name in other people’s lists of games."),
+        N_("The list of your games, games in progress, and your name in other people’s lists of games."),
     ),
     "strength": (N_("Your strength"), N_("Rating, skill, habits and luck, on your page and in the lists of strength.")),
     "day": (N_("The deal of the day"), N_("Your name on the table of the day.")),
@@ -28,7 +28,7 @@ PARTS = {
 """What can be hidden: its name and what it is."""
 SHOWN = {
     "everybody": N_("Everybody"),
-    "opponents": N_("Whom I played"),
+    "opponents": N_("People I have played"),
     "nobody": N_("Nobody"),
 }
 
@@ -64,7 +64,7 @@ async def keep_private(request: AnyRequest, preferences: NamedDependency[Prefere
 def _shown(fields: Fields, part: str) -> str:
     shown = fields.text(part)
     if shown not in get_args(Shown):
-        raise BadRequestError(N_("Choose who may see it: everybody, whom you played, or nobody."))
+        raise BadRequestError(N_("Choose who may see it: everybody, people you have played, or nobody."))
     return shown
 
 

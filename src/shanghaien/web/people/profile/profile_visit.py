@@ -69,7 +69,7 @@ class ProfileVisit:
         """NotFoundError alike for unknown names, deleted accounts, and people who are blocked either way."""
         found = await self.about.visibility.named(name, self.viewer)
         if found is None:
-            raise NotFoundError(N_("Nobody of this name keeps games here."))
+            raise NotFoundError(N_("There is no account with this name."))
         return Found(*found)
 
     async def with_games(self, name: str) -> Found:

@@ -116,7 +116,7 @@ def _errors(size: Size, months: Sequence[ReviewedMonth]) -> Iterator[Markup]:
         yield words(4, y + 13, month.name, "axis")
         yield box("ebar", size.left, y, long, 17)
         yield words(size.left + long + 6, y + 13, points(error))
-    yield words(size.left, size.height - 5, gettext("points of 100 given away a decision"), "axis")
+    yield words(size.left, size.height - 5, gettext("points of winning chance lost per decision"), "axis")
 
 
 KIND, ROUND = "kind ", "round "
@@ -165,7 +165,7 @@ def mistakes_of(rows: Iterable[HabitRow]) -> list[FavouriteMistake]:
 
 def _mistake(row: HabitRow, share: float) -> FavouriteMistake:
     kind = row.habit.removeprefix(KIND)
-    each = gettext("%(points)s points of 100 each time") % {"points": points(row.loss / row.decisions)}
+    each = gettext("%(points)s points out of 100 each time") % {"points": points(row.loss / row.decisions)}
     practise = f"/puzzles?kind={kind}" if kind in PRACTISED else "/puzzles"
     return FavouriteMistake(kind_words(kind), round(100 * share), percent(share, 0), each, practise)
 

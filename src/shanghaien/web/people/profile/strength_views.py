@@ -127,14 +127,16 @@ def _compared(row: StrengthRow, name: str) -> tuple[str, ...]:
     apart = round(row.skill - row.rating)
     if abs(apart) < CLEAR:
         said = (
-            gettext("The rating of %(name)s says how they play.") if name else gettext("Your rating says how you play.")
+            gettext("%(name)s’s rating matches how they play.")
+            if name
+            else gettext("Your rating matches how you play.")
         )
     elif apart > 0:
-        better = gettext("%(name)s plays %(points)s points better than the rating says.")
-        said = better if name else gettext("You play %(points)s points better than your rating says.")
+        better = gettext("%(name)s plays %(points)s points above their rating.")
+        said = better if name else gettext("You play %(points)s points above your rating.")
     else:
-        worse = gettext("%(name)s plays %(points)s points less well than the rating says.")
-        said = worse if name else gettext("You play %(points)s points less well than your rating says.")
+        worse = gettext("%(name)s plays %(points)s points below their rating.")
+        said = worse if name else gettext("You play %(points)s points below your rating.")
     return (said % {"name": name, "points": abs(apart)},)
 
 

@@ -185,7 +185,7 @@ def _rounds_said(rounds: tuple[RoundAccuracy, ...]) -> str:
         return ""
     worst = sorted(rounds, key=lambda each: each.accuracy)[:2]
     if worst[0].accuracy >= max(each.accuracy for each in rounds) - 0.02:
-        return gettext("All rounds are about as good.")
+        return gettext("All rounds are about equally good.")
     numbers = sorted(each.round for each in worst)
     if len(numbers) < 2:
         return ""

@@ -83,7 +83,7 @@ class PuzzleBook:
 
 WEEK = 7
 FIRST_MONDAY = date(2026, 1, 5)
-HARDNESS = (N_("easy"), N_("easy"), N_("easy"), N_("middling"), N_("middling"), N_("hard"), N_("hard"))
+HARDNESS = (N_("easy"), N_("easy"), N_("easy"), N_("medium"), N_("medium"), N_("hard"), N_("hard"))
 """How hard the puzzle of each weekday is, Monday first."""
 
 

@@ -121,7 +121,7 @@ async def abandon(visit: Visit, game: FromPath[GameId], data: JSONBody[ChangeReq
     return await visit.change(game, data, visit.tables.abandon)
 
 
-@post("/games/{game:str}/orders", status_code=200, summary="Give standing orders", responses=REFUSED)
+@post("/games/{game:str}/orders", status_code=200, summary="Set automatic moves", responses=REFUSED)
 async def give_orders(visit: Visit, game: FromPath[GameId], data: JSONBody[OrdersRequest]) -> Response[GameShape]:
     """Say what the server does for you where nothing else is possible."""
     orders = Orders(data.forced, data.roll)

@@ -7,8 +7,8 @@ from shanghaien.web.core.i18n import gettext
 
 _SENTENCES = {
     "nothing-promised": N_("This record holds no commitment, so nothing was promised about its dice."),
-    "other-protocol": N_("This record was made by another protocol; this page can't check it."),
-    "draws-kept": N_("All {count} deals and rolls are the promised ones."),
+    "other-protocol": N_("This record was made by another protocol; this page can’t check it."),
+    "draws-kept": N_("All {count} deals and rolls are as promised."),
     "draws-swapped": N_("Draws {numbers} are listed in a different order from how they were drawn."),
     "seen-kept": N_("The commitment is the one that this browser saw before the game."),
     "seen-broken": N_("Before the game this browser saw another commitment."),
@@ -67,7 +67,7 @@ _SENTENCES = {
     "history-broken": N_("While the game went on this browser saw other draws before group {group}."),
     "bots-only": N_("Only bots played: the server drew alone, and nothing proves that it did not choose."),
     "entrusted-told": N_("The server held the chain of seat {seat} and could foresee what was drawn from it."),
-    "no-word": N_("Seat {seat} typed no word either, so the server brought their whole part."),
+    "no-word": N_("Seat {seat} typed no word either, so the server supplied their whole part."),
     "anew-own": N_(
         "Seat {seat} committed to a fresh chain before group {group}; "
         "groups drawn before the other player opened a link: {alone}."

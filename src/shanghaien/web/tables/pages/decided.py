@@ -100,7 +100,7 @@ def _side(seen: SeenTable, account: GameReview) -> Seat:
 
 def _sentence(seen: SeenTable, account: GameReview, entry: ReviewEntry | None) -> Markup:
     if account.end == EVEN:
-        return filled(gettext("Luck and play came out even: nobody was better in the end."))
+        return filled(gettext("Luck and skill balanced out: in the end nobody was better."))
     if entry is None:
         return filled(gettext("No single turn decided it: many small steps added up."))
     if entry.kind is ReviewKind.RESIGNATION:

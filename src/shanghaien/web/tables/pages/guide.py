@@ -85,7 +85,7 @@ def last_round(seen: SeenTable) -> str:
     if seen.state.round < ROUNDS or seen.state.mover.dice_on_cards:
         return ""
     return gettext(
-        "The last round begins. Trick cards won in it can't be played any more; they only count one point each."
+        "The last round begins. Trick cards won in it can’t be played any more; they only count one point each."
     )
 
 

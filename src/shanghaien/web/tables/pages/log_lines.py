@@ -141,7 +141,7 @@ class LogWriter:
         if entry.undone:
             return
         if entry.unasked and entry.seat in self.people:
-            self._clause(entry.seat, entry.number, escape(gettext("by standing order")))
+            self._clause(entry.seat, entry.number, escape(gettext("automatically")))
         if entry.kind in ABOUT_TIME:
             self._time(entry)
         if entry.kind is EntryKind.RESIGN and entry.seat is not None:

@@ -100,7 +100,7 @@ class TablePage:
     @property
     def clock_words(self) -> dict[str, str]:
         """How the script writes what is left on a clock, and says it to a player."""
-        said = "" if self.watching else gettext("%(seconds)s seconds left")
+        said = "" if self.watching else gettext("seconds left: %(seconds)s")
         return {"days": clock_days(), "hours": clock_hours(), "point": decimal_point(), "said": said}
 
     def part(self, name: str) -> Markup:

@@ -174,7 +174,7 @@ def _where_is_one(seen: SeenTable) -> Question:
     tricks = hand(seen)
     return Question(
         gettext("Where is number 1?"),
-        gettext("One press chooses the end and places the die. The row shows the numbers of the choice you point at."),
+        gettext("One press chooses the end and places the die. Point at a choice to see its numbers on the row."),
         groups=tuple(_with_end(seen, end) for end in rules.End),
         tricks_legend=_legend(tricks),
         tricks=tricks,
@@ -254,7 +254,7 @@ def _place(seen: SeenTable, die: int) -> rules.Place:
 
 
 def _legend(tricks: tuple[TrickButtons, ...]) -> str:
-    return gettext("Your tricks, one a round") if tricks else ""
+    return gettext("Your tricks (one per round)") if tricks else ""
 
 
 def _gain(seen: SeenTable, die: int) -> str:

@@ -115,7 +115,7 @@ def _what_they_may(seen: SeenTable, seat: Seat) -> str:
 def _who_adds(seen: SeenTable, seat: Seat) -> str:
     """Whose browser has to open its link before the dice roll."""
     if seat in seen.viewer.seats:
-        return gettext("Your browser adds its part to the dice.")
+        return gettext("Your browser is adding its part to the dice.")
     return gettext("%(name)s’s browser has yet to add its part to the dice.") % {"name": seen.voice.own_name(seat)}
 
 

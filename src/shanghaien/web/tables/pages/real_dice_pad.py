@@ -69,7 +69,7 @@ def pad_texts(seen: SeenTable, taps: Taps) -> PadTexts:
         left=tuple(_left(count) for count in range(MOST_LEFT + 1)) if taps.cards else (),
         names={str(card): mark_of(card) for card in rules.PILE_TRICKS} if taps.cards else {},
         sailor=gettext("%(nation)s %(value)s") % {"nation": "{nation}", "value": "{value}"} if taps.cards else "",
-        gone=gettext("gone"),
+        gone=gettext("none left"),
     )
 
 

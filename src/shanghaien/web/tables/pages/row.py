@@ -142,11 +142,18 @@ def _because(seen: SeenTable, taking: rules.Taking) -> str:
         return gettext("%(upper)s %(first)s, %(lower)s %(second)s: most dice wins.") % counts
     pips = words | {"each": taking.dice[0], "first": taking.neighbours[upper], "second": taking.neighbours[lower]}
     if taking.taker is None:
-        return gettext("A tie, %(each)s each, and the dice next to it are tied too: %(first)s and %(second)s.") % pips
-    return (
-        gettext("A tie, %(each)s each. The dice next to it add up to: %(upper)s %(first)s, %(lower)s %(second)s.")
-        % pips
+        tied = ngettext(
+            "A tie, %(each)s die each, and the dice next to it are tied too: %(first)s and %(second)s.",
+            "A tie, %(each)s dice each, and the dice next to it are tied too: %(first)s and %(second)s.",
+            taking.dice[0],
+        )
+        return tied % pips
+    decided = ngettext(
+        "A tie, %(each)s die each. The dice next to it add up to: %(upper)s %(first)s, %(lower)s %(second)s.",
+        "A tie, %(each)s dice each. The dice next to it add up to: %(upper)s %(first)s, %(lower)s %(second)s.",
+        taking.dice[0],
     )
+    return decided % pips
 
 
 # What a choice is worth: both scores as they stand, and what they would be if the round ended with it (R12, R22).

@@ -25,7 +25,7 @@ def nameless(chair: TableSeat) -> str:
     """What to call a player who gave no name."""
     if chair.kind is SeatKind.BOT:
         return rank(chair.level)
-    return gettext("Free seat") if chair.kind is SeatKind.OPEN else gettext("Guest")
+    return gettext("Free seat") if chair.kind is SeatKind.OPEN else pgettext("name", "Guest")
 
 
 def called(chair: TableSeat) -> str:
