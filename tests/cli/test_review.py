@@ -30,7 +30,7 @@ def test_the_account_is_told_in_tables(
     assert "without luck" in told
     assert "For Ann: start 50.0 + luck" in told
     assert "[red]Ben" in told
-    assert "blunder from there" in told
+    assert "blunder: that or more" in told
 
 
 def test_on_80_columns_every_heading_and_name_is_whole(

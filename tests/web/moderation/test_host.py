@@ -59,7 +59,7 @@ def test_somebody_is_renamed_signed_out_and_made_administrator(folder: Path, cap
     told = capsys.readouterr().out
     assert "Ada is called Adele now." in told
     assert "Adele is signed out on all devices" in told
-    assert "Adele looks after the site." in told
+    assert "Adele is an administrator now." in told
     assert told.splitlines()[-2].split()[-3:] == ["devices", "0", "administrator"]
     assert people(folder, "administrator", "Adele", "--off") == 0
     assert "no longer" in capsys.readouterr().out
