@@ -58,7 +58,7 @@ def test_what_is_remembered_can_be_read_by_the_shell_and_holds_no_secret(page: P
     assert (memory.game_id, memory.who, memory.reservation, memory.contract) == (GAME, "guest", promised, "7" * 64)
     assert memory.ends == ("5" * 64, end)
     assert memory.opened == {4: ("guest-1", 1, "roll", AFTER_ROLL)}
-    assert memory.told == (("guest-1", 2, "roll", AFTER_ROLL),)
+    assert memory.sent == (("guest-1", 2, "roll", AFTER_ROLL),)
     assert len(memory.receipts) == 1
     assert (b"\7" * 32).hex() not in told
 

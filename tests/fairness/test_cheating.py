@@ -249,7 +249,7 @@ def test_who_commits_anew_does_not_turn_the_dice_of_the_other() -> None:
     plain = House(stop=12).play()
     place = plain.ledger.groups.index("c", 3)
     renewed = House(stop=12, renewals={place: ("guest", "person")}).play()
-    assert renewed.ledger.anew[0].group == place
+    assert renewed.ledger.recommitments[0].group == place
     assert plain.groups[: place + 1] == renewed.groups[: place + 1]
 
 
@@ -292,4 +292,4 @@ def test_a_card_beyond_the_last_of_the_pile_is_named() -> None:
     place = max(at for at, step in enumerate(values["steps"]) if re.fullmatch("[1-6]-[1-6]", step))
     values["steps"][place] = "AME1"
     (finding,) = checked(json.dumps(values)).findings
-    assert "gives no card at all, but the record says AME1" in finding.told
+    assert "gives no card at all, but the record says AME1" in finding.sentence

@@ -137,7 +137,7 @@ def test_a_changed_roll_is_named() -> None:
     changed = Record(record.options, (*record.steps[:place], loaded))
     (found,) = verify_day(KEPT, changed).findings
     assert found.name.startswith("outcome ")
-    assert "round 8" in found.told
+    assert "round 8" in found.sentence
 
 
 def test_before_the_day_is_opened_nothing_can_be_checked_and_no_tag_tells_the_seed() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.fairness import DicePlayer, Ledger, Who, Witness, WrongLink, WrongMoment
-from shanghaien.fairness.ledger import MOST_ANEW
+from shanghaien.fairness.ledger import MOST_RECOMMITMENTS
 from tests.fairness.honest import House
 
 END = "0" * 64
@@ -78,7 +78,7 @@ def test_who_has_no_chain_commits_to_none_and_nobody_does_it_for_ever() -> None:
     with pytest.raises(WrongMoment, match="has a chain"):
         bot.renew("guest", END)
     ledger: Ledger = bot
-    for _ in range(MOST_ANEW):
+    for _ in range(MOST_RECOMMITMENTS):
         ledger = ledger.renew("creator", END)
     with pytest.raises(WrongMoment, match="not more often"):
         ledger.renew("creator", END)

@@ -8,7 +8,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.merkle_tree import (
     EMPTY,
     Frontier,
@@ -20,6 +19,7 @@ from shanghaien.fairness.merkle_tree import (
     is_included,
     leaf,
 )
+from shanghaien.fairness.messages import FairnessError
 from shanghaien.fairness.receipts import (
     LogHead,
     Receipt,

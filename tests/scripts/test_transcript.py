@@ -29,7 +29,7 @@ class Listener(House):
     @property
     def news(self) -> dict[str, Any]:
         """What a page that has missed everything is told."""
-        restored = [[each.group, each.end] for each in self.ledger.anew if each.who == "server"]
+        restored = [[each.group, each.end] for each in self.ledger.recommitments if each.who == "server"]
         guest = self.ledger.guest
         fields = list(guest.fields) if guest else None
         return {"groups": self.told, "head": self.ledger.head, "restored": restored, "guest": fields}

@@ -1,4 +1,4 @@
-"""``shanghaien jobs``: what waits to be done at its time, and what has failed."""
+"""``shanghaien jobs``: scheduled tasks, and those that failed."""
 # ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 
 import argparse
@@ -67,7 +67,7 @@ def _as_json(rows: "list[Waiting]") -> list[str]:
 
 def _as_table(rows: "list[Waiting]", only_failed: bool) -> list[str]:
     if not rows:
-        return ["Nothing has failed." if only_failed else "Nothing waits."]
+        return ["Nothing has failed." if only_failed else "Nothing is scheduled."]
     heads: tuple[str, ...] = ("id", "kind", "subject", "when (UTC)", "tries", "state")
     cells: list[tuple[str, ...]] = [
         (str(row.id), row.kind, _short(row.subject), _time(row.at), str(row.tries), row.state) for row in rows

@@ -64,7 +64,7 @@ COMMANDS = (
     Command("people", "list, rename, sign out or delete people", "shanghaien.cli.people", "people sign-out Ines", WEB),
     Command(
         "ratings",
-        "work ratings out anew, check them, or show somebody's",
+        "rebuild ratings, check them, or show those of one person",
         "shanghaien.cli.ratings",
         "ratings rebuild",
         WEB,
@@ -77,7 +77,7 @@ COMMANDS = (
         "mail-test ada@example.org",
         WEB,
     ),
-    Command("janitor", "remove what nobody needs any more", "shanghaien.cli.janitor", "janitor --dry-run", WEB),
+    Command("janitor", "remove what has expired", "shanghaien.cli.janitor", "janitor --dry-run", WEB),
     Command("backup", "back up all games, even while the server runs", "shanghaien.cli.backup", "backup games.db", WEB),
     Command("restore", "bring back all games from a copy", "shanghaien.cli.restore", "restore games.db", WEB),
     Command(

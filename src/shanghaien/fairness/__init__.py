@@ -1,4 +1,4 @@
-"""Dice and deals that nobody knows before they are asked for, and everybody can check: docs/fairness.md, word for word.
+"""Dice and deals that are unknown until they are asked for, and that anyone can check: docs/fairness.md, word for word.
 
 chains = (secrets := Secrets.new()).chains(game_id)     # secrets are stored; reserve(game_id, chains) is published
 contract = Contract(reserve(game_id, chains), setup_fields(options), mode, seat, DicePlayer("person", end, word))
@@ -13,10 +13,9 @@ Receipts are in `receipts`, the public log in `public_log`; both are imported by
 
 from .chain import PLAYER_LENGTH, SERVER_LENGTH, Chain
 from .contract import Contract, DicePlayer, ReservedChains, Secrets, Witness, reserve, setup_fields
-from .errors import FairnessError, WrongLink, WrongMoment
-from .ledger import Anew, Ledger, WantedLink
+from .ledger import Ledger, Recommitment, WantedLink
 from .memory import Opened, PlayerMemory
-from .messages import LETTERS, OTHER, PROTOCOL, SERVER, Party, Who
+from .messages import LETTERS, OTHER, PROTOCOL, SERVER, FairnessError, Party, Who, WrongLink, WrongMoment
 from .proof import Proof
 from .report import Report
 from .transcript import Draw, DrawGroup, Opening
@@ -29,7 +28,6 @@ __all__ = [
     "PROTOCOL",
     "SERVER",
     "SERVER_LENGTH",
-    "Anew",
     "Chain",
     "Contract",
     "DicePlayer",
@@ -42,6 +40,7 @@ __all__ = [
     "Party",
     "PlayerMemory",
     "Proof",
+    "Recommitment",
     "Report",
     "ReservedChains",
     "Secrets",

@@ -8,8 +8,7 @@ from enum import StrEnum
 from shanghaien.rules import REVISION, Options, option_texts
 
 from .chain import PLAYER_LENGTH, SECRET_BYTES, SERVER_LENGTH, Chain
-from .errors import FairnessError
-from .messages import HASH, NONE, SERVER, Who, checked_game_id, digest, word_field
+from .messages import HASH, NONE, SERVER, FairnessError, Who, checked_game_id, digest, word_field
 
 BOT = "bot:"
 KINDS = re.compile(r"person|entrusted|same-screen|bot:[a-z0-9-]+")
@@ -40,7 +39,7 @@ class DicePlayer:
         if bool(HASH.fullmatch(self.end)) is not self.has_chain:
             raise FairnessError(f"The end of a chain does not fit {self.kind!r}.")
         if self.word and not self.has_chain:  # or the server could choose a bot's word when it knows everything else
-            raise FairnessError(f"Somebody who is {self.kind!r} types no word.")
+            raise FairnessError(f"A player who is {self.kind!r} types no word.")
         word_field(self.word)  # which refuses what is no word
 
     @property

@@ -1,4 +1,4 @@
-"""The dice of a day: one deal and one stream of rolls per seat, the same for everybody who plays that day.
+"""The dice of a day: one deal and one stream of rolls per seat, the same for all who play that day.
 
 commitment(day, seed)                        # published days before it is played
 dice = DayDice("2026-11-17", seed)
@@ -40,7 +40,7 @@ from shanghaien.rules import (
     without,
 )
 
-from .errors import FairnessError
+from .messages import FairnessError
 from .report import Check, DrawCheck, wrong_draw
 from .transcript import drawn_below, is_dice, places
 
@@ -109,7 +109,7 @@ class DayDrawn(NamedTuple):
 class DayDice:
     """Everything that is drawn on one day; the same day and seed always give the same.
 
-    It knows the seed: a player may be shown only what their own game has reached. Cards lie in one order for everybody;
+    It knows the seed: a player may be shown only what their own game has reached. Cards lie in one order for all;
     rolls are numbered by round, seat and roll.
     """
 

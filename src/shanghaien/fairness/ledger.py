@@ -5,16 +5,15 @@ from dataclasses import dataclass, field, replace
 
 from .chain import follow
 from .contract import Contract, DicePlayer, Witness
-from .errors import WrongLink, WrongMoment
-from .messages import NONE, OTHER, SERVER, Party, Who, checked_hash, digest
-from .transcript import NOBODY, DrawGroup, Opening, after_group, after_guest, after_restore, group_of
+from .messages import NONE, OTHER, SERVER, Party, Who, WrongLink, WrongMoment, checked_hash, digest
+from .transcript import NO_OPENING, DrawGroup, Opening, after_group, after_guest, after_restore, group_of
 
-MOST_ANEW = 100
+MOST_RECOMMITMENTS = 100
 LETTER_OF: dict[Party | None, str] = {"creator": "c", "guest": "g", "server": "s", None: NONE}
 
 
 @dataclass(frozen=True, slots=True)
-class Anew:
+class Recommitment:
     """A player, or the server, has committed to another chain, before the group with this number."""
 
     group: int
@@ -52,10 +51,10 @@ class Ledger:
     tips: Mapping[str, Opening] = field(default_factory=dict)
     """The last opened link of every chain of which one was opened."""
     groups: str = ""
-    """For each group of draws the letter of the player whose link was opened: c, g, or - for nobody's."""
+    """For each group of draws the letter of the player whose link was opened: c, g, or - for none."""
     guest: DicePlayer | None = None
     """What the guest brought when they sat down."""
-    anew: tuple[Anew, ...] = field(default=())
+    recommitments: tuple[Recommitment, ...] = field(default=())
     fresh: frozenset[Who] = frozenset()
     """Who has committed anew since the other player last opened a link."""
     stale: frozenset[Who] = frozenset()
@@ -84,24 +83,26 @@ class Ledger:
             raise WrongMoment("Only a player who has a chain can commit anew.")
         held = self.contract.reservation.held(who)
         player = DicePlayer("person", checked_hash(end)) if end else DicePlayer("entrusted", held)
-        anew = self._listed(who, player.kind, player.end)
-        return replace(self._with(who, player), anew=anew, fresh=self.fresh | {who}, stale=self.stale - {who})
+        listed = self._listed(who, player.kind, player.end)
+        return replace(
+            self._with(who, player), recommitments=listed, fresh=self.fresh | {who}, stale=self.stale - {who}
+        )
 
     def restore(self, end: str) -> "Ledger":
         """The server was restored from a copy, so that links after this state are known: all have to commit anew."""
         name = self.next_server
         stale = frozenset(who for who, player in self.players.items() if player.kind == "person")
-        anew, head = self._listed(SERVER, SERVER, checked_hash(end)), after_restore(self.head, end)
-        return replace(self, server=name, ends={**self.ends, name: end}, anew=anew, head=head, stale=stale)
+        listed, head = self._listed(SERVER, SERVER, checked_hash(end)), after_restore(self.head, end)
+        return replace(self, server=name, ends={**self.ends, name: end}, recommitments=listed, head=head, stale=stale)
 
     @property
     def next_server(self) -> str:
         return f"{SERVER}-{sum(each.startswith(SERVER) for each in self.ends) + 1}"
 
-    def _listed(self, who: Party, kind: str, end: str) -> tuple[Anew, ...]:
-        if len(self.anew) == MOST_ANEW:
-            raise WrongMoment(f"A chain can be exchanged {MOST_ANEW} times in a game, not more often.")
-        return (*self.anew, Anew(len(self.groups), who, kind, end))
+    def _listed(self, who: Party, kind: str, end: str) -> tuple[Recommitment, ...]:
+        if len(self.recommitments) == MOST_RECOMMITMENTS:
+            raise WrongMoment(f"A chain can be exchanged {MOST_RECOMMITMENTS} times in a game, not more often.")
+        return (*self.recommitments, Recommitment(len(self.groups), who, kind, end))
 
     @property
     def beginner(self) -> Who:
@@ -109,7 +110,7 @@ class Ledger:
         return "guest" if self.guest is not None and self.guest.has_chain else "creator"
 
     def owner(self, actor: Who) -> Who | None:
-        """Whose link is drawn from when this player acts: their own; a bot's opponent's; nobody's for two bots."""
+        """Whose link is drawn from when this player acts: their own; a bot's opponent's; no link for two bots."""
         return next(filter(self._can_open, (actor, OTHER[actor])), None)
 
     def wanted(self, actor: Who) -> tuple[WantedLink, ...]:
@@ -140,7 +141,7 @@ class Ledger:
         """The same without looking at the links, for those who check them in another way."""
         if self.guest is None and (self.contract.seat != "drawn" or self.groups):
             raise WrongMoment("Nothing is drawn before both players sit there, except the seat.")
-        first, witness = (*openings, NOBODY, NOBODY)[:2]
+        first, witness = (*openings, NO_OPENING, NO_OPENING)[:2]
         group = group_of(self.game_id, len(self.groups), self.head, server.link, first, witness)
         tips = {**self.tips, **{opening.chain: opening for opening in (server, *openings)}}
         head, groups = after_group(self.head, group), self.groups + LETTER_OF[owner]

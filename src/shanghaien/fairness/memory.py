@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from .contract import Contract
-from .errors import FairnessError
-from .messages import OTHER, Who
+from .messages import OTHER, FairnessError, Who
 from .proof import Proof
 from .report import Check
 
@@ -53,7 +52,7 @@ class PlayerMemory:
     """The lines of the receipts that the server gave; `receipts.kept_in` compares them."""
     key: str = ""
     """The server's public key."""
-    told: tuple[Opened, ...] = ()
+    sent: tuple[Opened, ...] = ()
     """Links that were sent, and to which no answer has come."""
 
     @classmethod
@@ -66,8 +65,8 @@ class PlayerMemory:
             ends = tuple(map(str, values.get("ends", ())))
             receipts, key = tuple(map(str, values.get("receipts", ()))), str(values.get("key", ""))
             about = (str(values["game"]), _who(values["who"]), reservation, contract)
-            told = tuple(_told(*fields) for fields in values.get("told", ()))
-            return cls(*about, ends, opened, seen, receipts, key, told)
+            sent = tuple(_sent(*fields) for fields in values.get("told", ()))
+            return cls(*about, ends, opened, seen, receipts, key, sent)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise FairnessError(UNREADABLE) from None
 
@@ -82,7 +81,7 @@ def _opened(chain: Any, number: Any, choice: Any = "", steps: Any = "") -> Opene
     return Opened(str(chain), int(number), str(choice), str(steps))
 
 
-def _told(chain: Any, number: Any, choice: Any = "", _group: Any = None, steps: Any = "", *_: Any) -> Opened:
+def _sent(chain: Any, number: Any, choice: Any = "", _group: Any = None, steps: Any = "", *_: Any) -> Opened:
     return _opened(chain, number, choice, steps)
 
 
@@ -104,7 +103,7 @@ def compare(
         yield from _opening(group, opened, drawn[group] if group < len(drawn) else Drawn({}))
     for group, found in enumerate(drawn):
         if group not in memory.opened:
-            yield from _unanswered(group, memory.told, found)
+            yield from _unanswered(group, memory.sent, found)
     for group, head in memory.seen.items():
         if head not in heads.get(group, ()):
             yield Check(f"history {group}", False, f"The first {group} groups were others while the game went on.")
@@ -120,10 +119,10 @@ def _opening(group: int, opened: Opened, drawn: Drawn) -> Iterator[Check]:
         yield from _after(group, opened, drawn)
 
 
-def _unanswered(group: int, told: Sequence[Opened], drawn: Drawn) -> Iterator[Check]:
+def _unanswered(group: int, sent: Sequence[Opened], drawn: Drawn) -> Iterator[Check]:
     """A link that was sent and not answered may be missing in the record, but not stand after other steps."""
-    sent = [each for each in told if drawn.links.get(each.chain) == each.number]
-    wrong = [list(_after(group, each, drawn)) for each in sent]
+    answered = [each for each in sent if drawn.links.get(each.chain) == each.number]
+    wrong = [list(_after(group, each, drawn)) for each in answered]
     if wrong and all(wrong):
         yield from wrong[0]
 
@@ -141,7 +140,7 @@ def _after(group: int, opened: Opened, drawn: Drawn) -> Iterator[Check]:
 
 def _own_ends(memory: PlayerMemory, proof: Proof) -> Iterator[Check]:
     player = proof.creator if memory.who == "creator" else proof.guest
-    own = [entry for entry in proof.anew if entry.who == memory.who]
+    own = [entry for entry in proof.recommitments if entry.who == memory.who]
     made = set(memory.ends) - {proof.reservation.held(memory.who)}
     if player is not None and player.kind == "person" and player.end not in memory.ends:
         yield Check("own-chain", False, f"The {memory.who} did not commit to the chain that the record names.")

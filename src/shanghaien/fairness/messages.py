@@ -4,8 +4,6 @@ import re
 from hashlib import sha256
 from typing import Final, Literal
 
-from .errors import FairnessError
-
 PROTOCOL = "shanghaien-fair-2"
 """Changes whenever a hash or an order of outcomes changes; a record names the protocol it was made by."""
 
@@ -18,13 +16,25 @@ OTHER: dict[Who, Who] = {"creator": "guest", "guest": "creator"}
 LETTERS: dict[str, Who] = {"c": "creator", "g": "guest"}
 SERVER: Final = "server"
 Party = Who | Literal["server"]
-"""Everybody who has a chain."""
+"""All who have a chain."""
 
 HASH = re.compile(r"[0-9a-f]{64}")
 LONGEST_WORD = 100
 """Characters that a player may type."""
 
 _GAME_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class FairnessError(Exception):
+    """A request that the protocol cannot follow; every message is a sentence for the player."""
+
+
+class WrongLink(FairnessError):
+    """The link does not lead to the last one that was opened of its chain."""
+
+
+class WrongMoment(FairnessError):
+    """Nothing of this kind can be added to the dice now."""
 
 
 def message(purpose: str, *fields: str) -> bytes:

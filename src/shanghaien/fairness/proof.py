@@ -6,16 +6,15 @@ from dataclasses import dataclass, field
 from shanghaien.rules import Seat
 
 from .contract import SEATS, Contract, DicePlayer, ReservedChains, Witness
-from .errors import FairnessError
-from .ledger import LETTER_OF, MOST_ANEW, Anew, Ledger
-from .messages import LETTERS, NONE, PROTOCOL, SERVER, Who, checked_game_id, checked_hash, read_word
+from .ledger import LETTER_OF, MOST_RECOMMITMENTS, Ledger, Recommitment
+from .messages import LETTERS, NONE, PROTOCOL, SERVER, FairnessError, Who, checked_game_id, checked_hash, read_word
 from .transcript import Opening
 
 HELD = "held"
 MOST_GROUPS = 2048
 """As many as the server's chain has links; a record that claims more is refused before anything is hashed."""
 
-MOST_ENTRIES = 2 * MOST_ANEW
+MOST_ENTRIES = 2 * MOST_RECOMMITMENTS
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class Proof:
     guest_seat: Seat | None = None
     guest: DicePlayer | None = None
     groups: str = ""
-    anew: tuple[Anew, ...] = ()
+    recommitments: tuple[Recommitment, ...] = ()
     tips: Mapping[str, Opening] = field(default_factory=dict)
 
     @classmethod
@@ -40,7 +39,9 @@ class Proof:
         contract = ledger.contract
         seat = None if ledger.guest is None else 1 - creator_seat
         about = (contract.reservation, contract.mode, contract.seat, contract.after, contract.witness)
-        return cls(*about, creator_seat, contract.creator, seat, ledger.guest, ledger.groups, ledger.anew, ledger.tips)
+        return cls(
+            *about, creator_seat, contract.creator, seat, ledger.guest, ledger.groups, ledger.recommitments, ledger.tips
+        )
 
     def contract(self, setup: tuple[str, ...]) -> Contract:
         """The creator's part of what was fixed, for a game with this set-up."""
@@ -55,7 +56,7 @@ class Proof:
         if self.guest is not None and self.guest_seat is not None:
             tags["Guest"] = " ".join(("AB"[self.guest_seat], *self.guest.fields))
         tags |= {"Chance": self.groups} if self.groups else {}
-        tags |= {"Anew": ", ".join(map(_anew_text, self.anew))} if self.anew else {}
+        tags |= {"Anew": ", ".join(map(_recommitment_text, self.recommitments))} if self.recommitments else {}
         links = ", ".join(f"{name} {tip.number} {tip.link}" for name, tip in self.tips.items())
         return tags | ({"Links": links} if links else {})
 
@@ -72,9 +73,9 @@ class Proof:
         groups = tags.get("Chance", "")
         if len(groups) > MOST_GROUPS or set(groups) - {*LETTERS, NONE}:
             raise FairnessError("The tag Chance holds one of c, g, - for each group of draws.")
-        anew = tuple(_anew(entry, reservation) for entry in _entries(tags, "Anew"))
+        recommitments = tuple(_recommitment(entry, reservation) for entry in _entries(tags, "Anew"))
         about = (reservation, mode, seat, after, Witness(witness))
-        return cls(*about, creator_seat, creator, guest_seat, guest, groups, anew, _tips(tags))
+        return cls(*about, creator_seat, creator, guest_seat, guest, groups, recommitments, _tips(tags))
 
 
 def seat_runs(proof: Proof) -> int:
@@ -83,7 +84,7 @@ def seat_runs(proof: Proof) -> int:
     return int(proof.seat == "drawn" and later)
 
 
-def _anew_text(entry: Anew) -> str:
+def _recommitment_text(entry: Recommitment) -> str:
     end = HELD if entry.kind == "entrusted" else entry.end
     return f"{LETTER_OF[entry.who]} {entry.group} {end}"
 
@@ -113,16 +114,16 @@ def _player(tags: Mapping[str, str], name: str) -> tuple[Seat, DicePlayer]:
     return "AB".index(letter), DicePlayer(kind, end, read_word(word))
 
 
-def _anew(entry: list[str], reservation: ReservedChains) -> Anew:
+def _recommitment(entry: list[str], reservation: ReservedChains) -> Recommitment:
     letter, group, end = entry
     if letter == LETTER_OF[SERVER]:
-        return Anew(int(group), SERVER, SERVER, checked_hash(end))
+        return Recommitment(int(group), SERVER, SERVER, checked_hash(end))
     if letter not in LETTERS:
         raise FairnessError("The tag Anew names c, g or s.")
     who: Who = LETTERS[letter]
     if end == HELD:
-        return Anew(int(group), who, "entrusted", reservation.held(who))
-    return Anew(int(group), who, "person", checked_hash(end))
+        return Recommitment(int(group), who, "entrusted", reservation.held(who))
+    return Recommitment(int(group), who, "person", checked_hash(end))
 
 
 def _tips(tags: Mapping[str, str]) -> dict[str, Opening]:

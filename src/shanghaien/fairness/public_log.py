@@ -1,4 +1,4 @@
-"""The public log as somebody outside checks it: what a server shows now, against what it has shown and signed before.
+"""The public log as an outsider checks it: what a server shows now, against what it has shown and signed before.
 
 The same checks run in the browser (`tables/dice/scripts/log.js`); docs/fairness.md has the names of what they find.
 """
@@ -10,9 +10,8 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple, Protocol
 
-from .errors import FairnessError
 from .merkle_tree import EMPTY, Entry, entry, is_consistent, is_included, leaf
-from .messages import NONE
+from .messages import NONE, FairnessError
 from .receipts import LogHead, Receipt, is_signed
 from .report import Check
 
@@ -275,8 +274,8 @@ class _Audit:
         if epoch == self.present.epoch:
             yield _wrong(name, sentence)
             return
-        told = f"The end of log {epoch} is not shown any more, as after a restore from a copy; ask the host."
-        note = Check("log-lost", True, told)
+        sentence = f"The end of log {epoch} is not shown any more, as after a restore from a copy; ask the host."
+        note = Check("log-lost", True, sentence)
         if note not in self.notes:
             self.notes.append(note)
 
@@ -285,5 +284,5 @@ class _Audit:
             self._heads[epoch].append(head)
 
 
-def _wrong(name: str, told: str) -> Check:
-    return Check(name, False, told)
+def _wrong(name: str, sentence: str) -> Check:
+    return Check(name, False, sentence)

@@ -8,8 +8,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from .contract import Contract
-from .errors import FairnessError
-from .messages import NONE, checked_game_id, message
+from .messages import NONE, FairnessError, checked_game_id, message
 from .report import Check
 
 LINE = re.compile(r"\S{1,64}( ([0-9a-f]{64}|-)){2} [0-9]{1,15} [0-9a-f]{64} [0-9]{1,15} [0-9a-f]{128}")

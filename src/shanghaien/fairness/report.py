@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from .contract import DicePlayer, Witness
-from .ledger import LETTER_OF, Anew
+from .ledger import LETTER_OF, Recommitment
 from .messages import OTHER, Who
 from .proof import Proof
 from .transcript import SEAT, Draw
@@ -18,11 +18,11 @@ FEW_WRONG = 10
 
 @dataclass(frozen=True)
 class Check:
-    """One promise that was checked; `name` says which, `told` is a sentence for the reader."""
+    """One promise that was checked; `name` says which, `sentence` is for the reader."""
 
     name: str
     ok: bool
-    told: str
+    sentence: str
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,8 @@ def notes_of(proof: Proof) -> Iterator[Check]:
     yield from _entrusted("creator", proof.creator)
     if proof.guest is not None:
         yield from _entrusted("guest", proof.guest)
-    for entry in proof.anew:
-        yield _anew(proof, entry)
+    for entry in proof.recommitments:
+        yield _recommitment(proof, entry)
     if proof.guest is not None and proof.creator.has_chain and proof.guest.has_chain:
         yield _witness(proof)
 
@@ -105,7 +105,7 @@ def _entrusted(who: Who, player: DicePlayer) -> Iterator[Check]:
         yield Check(f"no-word {who}", True, f"The {who} typed no word either, so the server brought their whole part.")
 
 
-def _anew(proof: Proof, entry: Anew) -> Check:
+def _recommitment(proof: Proof, entry: Recommitment) -> Check:
     if entry.who == "server":
         sentence = f"Before group {entry.group} the server said that it was restored from a copy; did you hear of that?"
         return Check("restored", True, sentence)

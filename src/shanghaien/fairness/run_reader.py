@@ -21,7 +21,7 @@ class Run(NamedTuple):
     """Outcomes without a choice between them, and what stands in the record before them."""
 
     actor: Seat | None
-    """Who made the choice that they follow; None if none was made, or it can't be told."""
+    """Who made the choice that they follow; None if none was made, or it is unknown."""
     said: str
     """The words of all choices since the run before, the last one at their end."""
     words: tuple[str, ...]

@@ -29,8 +29,8 @@ class Opening:
         return self.chain, str(self.number), self.link
 
 
-NOBODY = Opening(NONE, 0, NONE)
-"""What stands for the link of a player where nobody's is used."""
+NO_OPENING = Opening(NONE, 0, NONE)
+"""What stands for the link of a player where none is used."""
 
 
 def drawn_below(below: int, key: bytes, tries: Iterable[bytes]) -> tuple[int, str, int]:
@@ -88,7 +88,9 @@ def purpose_of(outcome: Outcome) -> str:
     return CARD if isinstance(outcome, Sailor | str) else DICE
 
 
-def group_of(game_id: str, number: int, head: str, server: str, owner: Opening, witness: Opening = NOBODY) -> DrawGroup:
+def group_of(
+    game_id: str, number: int, head: str, server: str, owner: Opening, witness: Opening = NO_OPENING
+) -> DrawGroup:
     """The group of draws that these links give at this place of the transcript."""
     key = digest("key", game_id, str(number), *owner.fields, *witness.fields, server, head)
     return DrawGroup(number, key)

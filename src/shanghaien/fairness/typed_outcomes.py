@@ -4,7 +4,7 @@ from shanghaien import rules
 from shanghaien.rules import N_, Malformed, Outcome, Sailor, State, outcome_text, parse_outcome
 
 DICE_TAGS = {"Dice": "manual"}
-"""The tag of a record whose dice nobody has promised anything about."""
+"""The tag of a record whose dice were never committed to."""
 
 NOTHING_TYPED = N_("Nothing was typed.")
 TOO_MUCH = N_("“%(word)s” is too much: a player has to choose first.")

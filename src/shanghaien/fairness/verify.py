@@ -21,11 +21,10 @@ from shanghaien.rules import (
 
 from .chain import follow, opened
 from .contract import BOT, DicePlayer
-from .errors import FairnessError
 from .evidence import Evidence
-from .ledger import LETTER_OF, Anew, Ledger
+from .ledger import LETTER_OF, Ledger, Recommitment
 from .memory import Drawn, PlayerMemory, compare
-from .messages import LETTERS, NONE, PROTOCOL, SERVER, Who
+from .messages import LETTERS, NONE, PROTOCOL, SERVER, FairnessError, Who
 from .proof import Proof, seat_runs
 from .report import Check, DrawCheck, Report, notes_of
 from .transcript import SEAT, Draw, DrawGroup, Opening, add_steps, digest_of_steps, places, purpose_of, table_of
@@ -35,8 +34,8 @@ MISSING = "0" * 64
 
 
 @dataclass
-class Walk:
-    """What the walk came by: the keys, who owned them, and whatever did not fit."""
+class Replay:
+    """A replay of a proof: the keys it makes, who owned them, and what does not fit."""
 
     ledger: Ledger
     groups: list[DrawGroup] = field(default_factory=list)
@@ -48,7 +47,7 @@ class Walk:
     _chains: dict[str, list[str]] = field(default_factory=dict)
     _servers: dict[str, int] = field(default_factory=dict)
 
-    def go(self, proof: Proof, actors: Sequence[Seat | None]) -> None:
+    def run(self, proof: Proof, actors: Sequence[Seat | None]) -> None:
         """Make every key; a proof that can't be followed to its end is a finding.
 
         `actors` are the seats whose choice each group of the game followed, as far as they are known.
@@ -57,17 +56,17 @@ class Walk:
         self._chains = {name: opened(game_id, name, tip.number, tip.link) for name, tip in proof.tips.items()}
         self._see()
         try:
-            self._walk(proof, [None] * seat_runs(proof) + list(actors))
+            self._follow_all(proof, [None] * seat_runs(proof) + list(actors))
         except FairnessError as error:
             self.checks.append(Check("groups", False, str(error)))
         self._check_chains(proof)
 
-    def _walk(self, proof: Proof, actors: Sequence[Seat | None]) -> None:
+    def _follow_all(self, proof: Proof, actors: Sequence[Seat | None]) -> None:
         for place, letter in enumerate(f"{proof.groups}."):
             later = proof.seat == "drawn" and proof.guest is not None and proof.guest.has_chain
             if proof.guest is not None and place == later:
                 self._move(self.ledger.sit(proof.guest))
-            for entry in proof.anew:
+            for entry in proof.recommitments:
                 if entry.group == place:
                     self._renew(entry)
             if letter != ".":
@@ -75,7 +74,7 @@ class Walk:
                     self._check_owner(letter, self._actor(proof, actors[place]))
                 self._group(letter)
 
-    def _renew(self, entry: Anew) -> None:
+    def _renew(self, entry: Recommitment) -> None:
         if entry.who == "server":
             self._move(self.ledger.restore(entry.end))
         else:
@@ -180,16 +179,16 @@ def verify(evidence: Evidence, record: Record | None = None, memory: PlayerMemor
         return Report((Check("protocol", False, sentence),))
     try:
         proof = Proof.from_tags(evidence.tags)
-        walk = Walk(Ledger.begin(proof.contract(evidence.setup)))
+        replay = Replay(Ledger.begin(proof.contract(evidence.setup)))
     except FairnessError as error:
         return Report((Check("tags", False, str(error)),))
     actors = [run.actor for run in evidence.before]
     if record is not None:
         actors = [None if choice is None else choice.seat for choice in choices_before(record)]
-    walk.go(proof, actors)
-    checks = (*_contract(proof), *walk.checks, *_groups(proof, evidence))
-    remembered = () if memory is None else _remembered(memory, proof, walk, evidence)
-    draws = tuple(_draws(proof, walk, evidence))
+    replay.run(proof, actors)
+    checks = (*_contract(proof), *replay.checks, *_groups(proof, evidence))
+    remembered = () if memory is None else _remembered(memory, proof, replay, evidence)
+    draws = tuple(_draws(proof, replay, evidence))
     return Report((*checks, *remembered), draws, tuple(notes_of(proof)))
 
 
@@ -214,12 +213,12 @@ def _groups(proof: Proof, evidence: Evidence) -> Iterator[Check]:
         yield Check("groups", False, sentence)
 
 
-def _remembered(memory: PlayerMemory, proof: Proof, walk: Walk, evidence: Evidence) -> Iterator[Check]:
+def _remembered(memory: PlayerMemory, proof: Proof, replay: Replay, evidence: Evidence) -> Iterator[Check]:
     game_id = proof.reservation.game_id
     before = [("", digest_of_steps(game_id, ()))] * seat_runs(proof) + list(_before(game_id, evidence))
-    before += [("", "")] * len(walk.links)
-    drawn = [Drawn(links, *each) for links, each in zip(walk.links, before, strict=False)]
-    yield from compare(memory, proof, walk.ledger.contract, drawn, walk.heads)
+    before += [("", "")] * len(replay.links)
+    drawn = [Drawn(links, *each) for links, each in zip(replay.links, before, strict=False)]
+    yield from compare(memory, proof, replay.ledger.contract, drawn, replay.heads)
 
 
 def _before(game_id: str, evidence: Evidence) -> Iterator[tuple[str, str]]:
@@ -230,12 +229,12 @@ def _before(game_id: str, evidence: Evidence) -> Iterator[tuple[str, str]]:
         yield run.said, steps
 
 
-def _draws(proof: Proof, walk: Walk, evidence: Evidence) -> Iterator[DrawCheck[Draw]]:
+def _draws(proof: Proof, replay: Replay, evidence: Evidence) -> Iterator[DrawCheck[Draw]]:
     pile, place, alone = full_pile(evidence.options.tricks), places(), seat_runs(proof)
-    if proof.seat == "drawn" and walk.groups:
-        draw = walk.groups[0].draw(0, SEAT, 2)
+    if proof.seat == "drawn" and replay.groups:
+        draw = replay.groups[0].draw(0, SEAT, 2)
         yield DrawCheck("the creator's seat", draw, "AB"[draw.number], "AB"[proof.creator_seat])
-    for group, run in zip(walk.groups[alone:], evidence.runs, strict=False):
+    for group, run in zip(replay.groups[alone:], evidence.runs, strict=False):
         first = int(proof.seat == "drawn" and group.number == 0)
         for number, recorded in enumerate(run, start=first):
             draw, expected = _drawn(group, number, recorded, deal(pile))
@@ -292,10 +291,10 @@ def _chain(proof: Proof, who: Who, player: DicePlayer) -> Iterator[str]:
 
 
 def _order(proof: Proof) -> Iterator[str]:
-    places = [entry.group for entry in proof.anew]
+    places = [entry.group for entry in proof.recommitments]
     if places != sorted(places) or any(place > len(proof.groups) for place in places):
         yield "The places where players committed anew are out of order."
-    for entry in proof.anew:
+    for entry in proof.recommitments:
         player = proof.creator if entry.who == "creator" else proof.guest
         if entry.who != "server" and (player is None or not player.has_chain):
             yield f"The {entry.who} has no chain, and can't commit anew."

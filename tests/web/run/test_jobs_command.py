@@ -104,7 +104,7 @@ def test_nothing_is_told_of_too(tmp_path: Path, capsys: pytest.CaptureFixture[st
         assert await WaitingStore(database).jobs(failed=False, limit=5) == []
 
     with_database(f"sqlite+aiosqlite:///{file}", nothing)
-    assert lines(capsys, "--data", str(tmp_path)) == ["Nothing waits."]
+    assert lines(capsys, "--data", str(tmp_path)) == ["Nothing is scheduled."]
     assert lines(capsys, "--failed", "--data", str(tmp_path)) == ["Nothing has failed."]
 
 

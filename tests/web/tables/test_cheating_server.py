@@ -160,7 +160,7 @@ def test_a_chain_to_which_the_server_committed_in_a_players_name_is_noted_and_na
         table = await play(tavern, table, forged, bob, until=20)
         assert names(checked(table)) == []
         assert "anew creator" in [note.name for note in checked(table).notes]
-        place = table.ledger.anew[0].group if table.ledger else -1
+        place = table.ledger.recommitments[0].group if table.ledger else -1
         assert f"anew {place}" in names(checked(table, ada.memory(table.id)))
         assert names(checked(table, bob.memory(table.id))) == []
 

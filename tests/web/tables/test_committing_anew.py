@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness import Anew
-from shanghaien.fairness.ledger import MOST_ANEW
+from shanghaien.fairness import Recommitment
+from shanghaien.fairness.ledger import MOST_RECOMMITMENTS
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.run.check import check_games
@@ -70,9 +70,9 @@ def test_every_such_commitment_stands_in_the_public_log_before_its_first_link_is
         table = await anew(tavern, table, ada)
         table = await tavern.tables.commit_anew(request(table, BOB))
         assert table.ledger is not None
-        first, second = table.ledger.anew
-        assert first == Anew(1, "creator", "person", ada.chains["creator-2"].end)
-        assert second == Anew(1, "guest", "entrusted", table.ledger.contract.reservation.guest_held)
+        first, second = table.ledger.recommitments
+        assert first == Recommitment(1, "creator", "person", ada.chains["creator-2"].end)
+        assert second == Recommitment(1, "guest", "entrusted", table.ledger.contract.reservation.guest_held)
         told = [("anew", table.id, each.hash(table.id)) for each in (first, second)]
         assert (await log_of(tavern))[3:] == told
 
@@ -258,7 +258,7 @@ def test_nobody_uses_up_the_chains_of_the_other_player(tmp_path: Path) -> None:
             table = await tavern.tables.commit_anew(request(table, BOB))
         with pytest.raises(IllegalMove, match="very often"):
             await tavern.tables.commit_anew(request(table, BOB))
-        for _ in range(MOST_ANEW // 3):
+        for _ in range(MOST_RECOMMITMENTS // 3):
             table = await anew(tavern, table, ada)
 
     in_tavern(tmp_path, visit)

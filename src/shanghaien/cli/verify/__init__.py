@@ -125,14 +125,14 @@ def _notes(report: AnyReport) -> Sequence[Check]:
 
 def _lines(report: AnyReport, played: Check, steps: bool) -> Iterator[str]:
     for check in report.checks:
-        yield f"{_mark(check.ok)} {check.told}"
+        yield f"{_mark(check.ok)} {check.sentence}"
     if report.draws:
         right = sum(check.ok for check in report.draws)
         yield f"{_mark(right == len(report.draws))} {right} of {len(report.draws)} deals and rolls are as promised."
     yield from map(_draw_line, report.draws if steps else ())
-    yield f"{_mark(played.ok)} {played.told}"
+    yield f"{_mark(played.ok)} {played.sentence}"
     for note in _notes(report):
-        yield f"note  {note.told}"
+        yield f"note  {note.sentence}"
     yield from _verdict(report, played)
 
 
@@ -150,7 +150,7 @@ def _verdict(report: AnyReport, played: Check) -> Iterator[str]:
         return
     yield "Something is wrong with this record:"
     for finding in (*report.findings, *(() if played.ok else (played,))):
-        yield f"  {finding.name}: {finding.told}"
+        yield f"  {finding.name}: {finding.sentence}"
 
 
 def _mark(ok: bool) -> str:

@@ -11,8 +11,8 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
-from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.merkle_tree import entry, leaf
+from shanghaien.fairness.messages import FairnessError
 from shanghaien.fairness.public_log import PlacedEntry, SeenLog, ShownHead
 from shanghaien.fairness.receipts import LogHead
 from shanghaien.wrong_input import WrongInput
@@ -42,8 +42,8 @@ class HttpLog:
         return [line for line in (self._text("key") or "").split() if HASH.fullmatch(line)]
 
     def head(self) -> ShownHead | None:
-        told = self._json("head")
-        return None if told is None else self._read(lambda: _head(told))
+        values = self._json("head")
+        return None if values is None else self._read(lambda: _head(values))
 
     def daily(self) -> Sequence[ShownHead]:
         found = DAILY.findall(self._text("heads.atom") or "")
@@ -53,8 +53,8 @@ class HttpLog:
         ]
 
     def entries(self, game_id: str) -> Sequence[PlacedEntry]:
-        told = self._json("entries", game=game_id) or []
-        return self._read(lambda: [_entry(each) for each in told])
+        values = self._json("entries", game=game_id) or []
+        return self._read(lambda: [_entry(each) for each in values])
 
     def inclusion(self, epoch: int, number: int, size: int) -> Sequence[str] | None:
         return self._path("inclusion", {"epoch": epoch, "number": number, "size": size})
@@ -63,8 +63,8 @@ class HttpLog:
         return self._path("consistency", {"epoch": epoch, "from": first, "to": second})
 
     def _path(self, what: str, asked: dict[str, int]) -> Sequence[str] | None:
-        told = self._json(what, **asked)
-        path = told.get("path") if isinstance(told, dict) else None
+        values = self._json(what, **asked)
+        path = values.get("path") if isinstance(values, dict) else None
         if not isinstance(path, list) or not all(isinstance(each, str) and HASH.fullmatch(each) for each in path):
             return None
         return path
@@ -97,14 +97,19 @@ class HttpLog:
         return WrongInput(f"The public log of {self.address} could not be checked: {reason}.")
 
 
-def _head(told: Any) -> ShownHead:
-    size, root, time, signature = int(told["size"]), str(told["root"]), int(told["time"]), str(told["signature"])
-    return ShownHead(int(told["epoch"]), str(told["key"]), LogHead(size, root, time, signature))
+def _head(values: Any) -> ShownHead:
+    size, root, time, signature = (
+        int(values["size"]),
+        str(values["root"]),
+        int(values["time"]),
+        str(values["signature"]),
+    )
+    return ShownHead(int(values["epoch"]), str(values["key"]), LogHead(size, root, time, signature))
 
 
-def _entry(told: Any) -> PlacedEntry:
-    data = entry(told["kind"], told["game"], told["hash"])
-    return PlacedEntry(int(told["epoch"]), int(told["number"]), leaf(data))
+def _entry(values: Any) -> PlacedEntry:
+    data = entry(values["kind"], values["game"], values["hash"])
+    return PlacedEntry(int(values["epoch"]), int(values["number"]), leaf(data))
 
 
 @dataclass(frozen=True)

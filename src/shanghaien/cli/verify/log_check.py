@@ -85,7 +85,7 @@ def lines(report: "LogReport") -> Iterator[str]:
     """The report for people."""
     epoch, size = report.present.epoch, report.present.head.size
     for note in report.notes:
-        yield f"note  {note.told}"
+        yield f"note  {note.sentence}"
     if report.ok:
         yield f"ok    The public log ({size} entries, number {epoch}) is signed and contradicts nothing seen before."
         if report.receipts:
@@ -93,4 +93,4 @@ def lines(report: "LogReport") -> Iterator[str]:
         return
     yield "Something is wrong with the public log:"
     for finding in report.findings:
-        yield f"  {finding.name}: {finding.told}"
+        yield f"  {finding.name}: {finding.sentence}"

@@ -15,14 +15,14 @@ Item = TypeVar("Item")
 
 
 class Owner(NamedTuple):
-    """For whom something is done: where they are, as far as that is known, and who they are."""
+    """The person for whom work is done: where they are, as far as that is known, and who they are."""
 
     place: str
     person: str
 
 
 class FairQueue(Generic[Item]):
-    """Whoever asks for much waits for themselves: a newcomer waits for at most one thing of each other place."""
+    """Much work of one person delays only their own: a newcomer waits for at most one thing of each other place."""
 
     def __init__(self) -> None:
         self._places: OrderedDict[str, OrderedDict[str, deque[Item]]] = OrderedDict()

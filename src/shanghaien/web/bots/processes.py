@@ -34,7 +34,7 @@ Answer = TypeVar("Answer")
 log = logging.getLogger("shanghaien.workers")
 LOOK_EVERY = 1.0
 """Seconds between two looks at a process that works. What follows is counted in looks: while this process itself is
-held up nobody looks, and nobody is taken for frozen."""
+held up, no process looks, and none is taken for frozen."""
 SILENT_LOOKS = 20
 """After so many looks without a heartbeat a process counts as frozen."""
 STARTING_LOOKS = 90
@@ -104,7 +104,7 @@ class WatchedProcess:
                 await asyncio.sleep(pause_after(self._losses - 1, FIRST_PAUSE, LONGEST_PAUSE))
             # A fresh interpreter: a forked one would share the server's sockets, locks and signal handlers.
             context = multiprocessing.get_context("spawn")
-            # Without a lock: one that a dead or frozen process holds would hold up everybody.
+            # Without a lock: one that a dead or frozen process holds would hold up all others.
             self._signs = context.RawArray("i", 3)
             given = (self._signs, self._niceness)
             self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=given)

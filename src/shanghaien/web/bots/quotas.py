@@ -24,15 +24,15 @@ class Work(StrEnum):
     RESERVATIONS = "reservations"
     """What the server commits to for games that may never be set up."""
     OFFERS = "offers"
-    """Tables offered to whoever comes, which everybody reads."""
+    """Tables offered in the lobby, which all visitors read."""
     SITTING = "sitting"
     """Sitting down with strangers, and asking for one."""
     PICTURES = "pictures"
     """Pictures of games to hand on, each of which has to be painted."""
     RECORDS = "records"
-    """Archives of somebody's games, each of which has to be played again."""
+    """Archives of a person's games, each of which has to be played again."""
     VACATIONS = "vacations"
-    """Vacations announced, each of which is written down at all tables of somebody."""
+    """Vacations announced, each of which is written down at all tables of the person."""
 
 
 PER_HOUR = {

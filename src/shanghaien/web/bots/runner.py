@@ -28,7 +28,7 @@ from shanghaien.web.tables.model import Mode, SeatKind, Table
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.store import schema
 
-# How long bots take for each step, so that whoever plays against them can read it; each number is a part of one
+# How long bots take for each step, so that their opponent can read it; each number is a part of one
 # pause.
 
 THINKS = 2.0
@@ -54,7 +54,7 @@ def pauses(table: Table) -> float:
 
 log = logging.getLogger("shanghaien.bots")
 BOT = "bot"
-"""The kind of the lease on a game at one version, for whoever thinks about it."""
+"""The kind of the lease on a game at one version, for the process that thinks about it."""
 LEASE_MS = 6_000
 """How long a game rests after the process that thought for its bot was killed; one lost early costs only a thought."""
 
@@ -74,7 +74,7 @@ class BotTurns:
     async def act(self, game: GameId, told: Version | None = None) -> Version | None:
         """Let the bot that is asked act; the version after it, or None if there is none, or another process acts.
 
-        The game in memory will do if it is not behind the version that was told of. Nothing is held while one waits for
+        The game in memory will do if it is not behind the version that was announced. Nothing is held while one waits for
         a turn: the lease is taken when it has come, so that of all processes the first that is free goes on.
         """
         if self.back_off.resting(game):
@@ -152,7 +152,7 @@ class BotWakeUps:
         self._bus = bus
 
     def wake(self, table: Table) -> None:
-        """Tell one of the workers if the table waits for a bot; to be told of every change."""
+        """Tell one of the workers if the table waits for a bot; to be called with every change."""
         if asked_bot(table) is not None:
             self._bus.send(BOTS, table.id)
 
@@ -166,7 +166,7 @@ class WaitingBotGame(NamedTuple):
 
 
 async def games_at_bots(database: Database, since: int, limit: int) -> list[WaitingBotGame]:
-    """Games changed since then in which a bot is asked and nobody thinks: those of people first, then the longest waiting."""
+    """Games changed since then in which a bot is asked and no process thinks: those of people first, then the longest waiting."""
     games, seats = schema.games.c, schema.seats.c
     at_bot = and_(seats.game == games.id, seats.seat == games.waits_for, seats.kind == "bot")
     leased = and_(jobs.c.kind == BOT, jobs.c.subject == games.id, jobs.c.payload == cast(games.version, String))
@@ -183,17 +183,17 @@ async def games_at_bots(database: Database, since: int, limit: int) -> list[Wait
 
 
 LOOK_EVERY = 3.0
-"""Seconds between two looks at the database for games that wait for a bot and that nobody was told of."""
+"""Seconds between two looks at the database for games that wait for a bot and were announced to no process."""
 RECENT_MS = 600_000
 """How far a look goes back; one in so many goes back to the beginning."""
 LOOKS_TO_A_LONG_ONE = 100
 MOST_GAMES, MOST_SHOWS = 2000, 300
-"""For how many games a process waits and thinks at once, and how many of them may be shows, which wait for nobody.
+"""For how many games a process waits and thinks at once, and how many of them may be shows, for which no person waits.
 
 Others find the rest, or a later look does. One that waits for its turn takes little memory and asks the store nothing.
 """
 LOOKED_FOR = 50
-"""With so many games, or shows, a process has enough to do not to look for more; of what happens here it is told."""
+"""With so many games, or shows, a process has enough to do not to look for more; what happens here reaches it anyway."""
 PUBLISH_EVERY = 2.0
 """Seconds between two words to games that wait for their turn: how many others are before them."""
 
@@ -223,7 +223,7 @@ class BotRunner:
         self._unsubscribe = self._bus.subscribe(BOTS, self._hear, group="bots")
 
     def wake(self, table: Table) -> None:
-        """See to it that the bot acts if the table waits for one; to be told of every change."""
+        """See to it that the bot acts if the table waits for one; to be called with every change."""
         if table.result is None and any(chair.kind is SeatKind.BOT for chair in table.chairs):
             self._thinkers.warm_up(table.id)
         if asked_bot(table) is not None and not self._begin(table.id, table.version, show=table.mode is Mode.BOTS):
@@ -238,7 +238,7 @@ class BotRunner:
         ]
 
     async def close(self) -> None:
-        """Stop all bots; the games wait for them in the store, and other processes are told."""
+        """Stop all bots; the games wait for them in the store, and other processes are notified."""
         self._unsubscribe()
         games = list(self._tasks)
         tasks = [*self._tasks.values(), *self._lookers]

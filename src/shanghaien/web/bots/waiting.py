@@ -12,9 +12,9 @@ from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.tables.store.games import GameStore
 
 OWNERS = "work.owners"
-"""Somebody has asked for work; the message is their id, their place, and the game if they have set one up."""
+"""A person has asked for work; the message is their id, their place, and the game if they have set one up."""
 MOST_REMEMBERED = 20_000
-"""People and games; of others the store knows who plays, and nobody where they came from."""
+"""People and games; of others the store knows who plays, and no process where they came from."""
 NOBODY = PersonId("")
 
 
@@ -29,17 +29,17 @@ class WorkOwners:
         self._bus.subscribe(OWNERS, self._hear)
 
     def note(self, person: PersonId, place: str, game: GameId | None = None) -> None:
-        """Remember where somebody is, and which game they have set up."""
+        """Remember where a person is, and which game they have set up."""
         if game is not None or self._places.get(person) != place:
             self._bus.send(OWNERS, json.dumps([person, place, game]))
         self._keep(person, place, game)
 
     def of_person(self, person: PersonId | None) -> Owner:
-        """Somebody at their place; who has none known is a place of their own."""
+        """The person at their place; without a known one they are a place of their own."""
         return Owner(self._places.get(person or NOBODY) or person or NOBODY, person or NOBODY)
 
     async def of_game(self, game: GameId) -> Owner:
-        """Who plays the game, or has set it up; all shows of which nobody knows whose they are share one owner."""
+        """Who plays the game, or has set it up; all shows of unknown origin share one owner."""
         person = self._games.get(game)
         if person is None:
             people = sorted(person for _, person in await self._store.people_of(game))
@@ -66,9 +66,9 @@ class WorkOwners:
 POSITIONS = "work.positions"
 """Games that wait, each with how many others are before it."""
 SECONDS_TRUE = 6.0
-"""How long a word about a game holds; whoever thinks for bots repeats it meanwhile."""
+"""How long a message about a game holds; the processes that think repeat it meanwhile."""
 MOST_TOLD = 100
-"""Games in one message, which has to stay short: those that come next are told."""
+"""Games in one message, which has to stay short: those that come next are sent."""
 
 
 class QueuePositions:
@@ -81,7 +81,7 @@ class QueuePositions:
         self._told: frozenset[GameId] = frozenset()
 
     def publish(self, ahead: Mapping[GameId, int]) -> None:
-        """Let everybody know of the games that wait now and did when this was last told: the others are quick."""
+        """Publish the games that wait now and did when this was last called: the others are quick."""
         still = {game: count for game, count in ahead.items() if game in self._told}
         self._told = frozenset(ahead)
         self._keep(still)

@@ -13,7 +13,7 @@ SLEW = 2000
 LONGEST_SLEW_MS = 20_000
 """What is made up for at once is what belongs to so much time at most."""
 LONGEST_STEP_BACK_MS = 24 * 3_600_000
-"""A clock that has gone back by more was wrong before, and nobody waits until it has caught up."""
+"""A clock that has gone back by more was wrong before, and no process waits until it has caught up."""
 
 
 def _system_time() -> int:
@@ -27,7 +27,7 @@ def _since_boot() -> int:
 
 
 class SteadyClock:
-    """The system's time when it was made, and from then on what a clock counts that nobody can set."""
+    """The system's time when it was made, and from then on what a monotonic clock counts."""
 
     def __init__(self, wall: Source = _system_time, steady: Source = _since_boot) -> None:
         self.wall = wall

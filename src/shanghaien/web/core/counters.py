@@ -1,6 +1,6 @@
 """What one process has counted since it started: how often something happened, and how long it took.
 
-Counting is always on, since it costs less than asking whether it is. Whoever may read it does so at /metrics.
+Counting is always on, since it costs less than asking whether it is. It can be read at /metrics.
 """
 
 from bisect import bisect_left
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 Labels = tuple[str, ...]
 ALL: list["Counter | Histogram"] = []
-"""Every figure, in the order in which they are told."""
+"""Every figure, in the order in which they are exposed."""
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
 """The limits of the groups into which times are put."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """A number that is counted in the database whenever somebody asks."""
+    """A number that is counted in the database on request."""
 
     name: str
     query: "Select[int]"
@@ -30,7 +30,7 @@ class Gauge:
 
 
 class Counter:
-    """How often something happened, told apart by labels that have few values: never a game or a person."""
+    """How often something happened, by labels that have few values: never a game or a person."""
 
     def __init__(self, name: str, about: str, labels: Labels = ()) -> None:
         self.name, self.about, self.labels = name, about, labels

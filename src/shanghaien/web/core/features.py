@@ -52,7 +52,7 @@ class Feature:
     schema: str = ""
     """The module with its tables of the database; they say how long their rows are kept."""
     gauges: str = ""
-    """Numbers of its tables that whoever watches over the site sees."""
+    """Numbers of its tables that the host sees."""
     table_styles: tuple[str, ...] = ()
     """Style sheets that a table needs at once; they are in the sheet that every page loads."""
     styles: tuple[str, ...] = ()

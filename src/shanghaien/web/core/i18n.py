@@ -67,7 +67,7 @@ def set_language(code: str) -> None:
 def choose(cookie: str | None, accept: str, handed_on: str = "") -> str:
     """The person's own choice if there is one, else the first of the browser's languages that we speak.
 
-    Where neither says anything, it is the language of whoever handed the link on.
+    Where neither says anything, it is the language of the player who sent the link.
     """
     if cookie in LANGUAGES:
         return str(cookie)
@@ -97,12 +97,11 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def pgettext(context: str, text: str) -> str:
-    """The text in the language of the page, told apart from others of the same wording by its context."""
+    """The text in the language of the page; the context distinguishes texts of the same wording."""
     return catalogue(language()).pgettext(context, text)
 
 
 def npgettext(context: str, one: str, many: str, count: int) -> str:
-    """Both: a context and a count."""
     return catalogue(language()).npgettext(context, one, many, count)
 
 

@@ -1,6 +1,6 @@
 """Jobs: rows with a kind and a subject that one process after the other claims with a lease, until one has done them.
 
-The functions that take a connection are for whoever schedules a job in a transaction of their own.
+The functions that take a connection are for callers that schedule a job in a transaction of their own.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ class JobRow:
     leased_until: int
     tries: int
     priority: int = 0
-    """Of jobs of one kind whose time has come the lowest is claimed first, by whoever looks for that kind alone."""
+    """Of jobs of one kind whose time has come the lowest is claimed first, by a runner of that kind alone."""
 
 
 COLUMNS = tuple(jobs.c[name] for name in JobRow.__dataclass_fields__)
@@ -71,7 +71,7 @@ COLUMNS = tuple(jobs.c[name] for name in JobRow.__dataclass_fields__)
 async def schedule(
     connection: AsyncConnection, kind: str, subject: str, at: int, payload: str = "", problem: str = ""
 ) -> None:
-    """Have it done at that time; scheduled anew it moves, and whoever works on it just now does not finish it."""
+    """Have it done at that time; scheduled again it moves, and a process that works on it just now does not finish it."""
     fresh = {"payload": payload, "at": at, "leased_until": 0, "tries": 0, "problem": problem[:LONGEST_PROBLEM]}
     row = insert_into(connection, jobs).values(kind=kind, subject=subject, **fresh)
     await connection.execute(row.on_conflict_do_update(index_elements=["kind", "subject"], set_=fresh))
@@ -121,7 +121,7 @@ class JobStore:
             await unschedule(connection, kind, subject)
 
     async def claim(self, kinds: Collection[str], limit: int, lease_ms: int) -> list[JobRow]:
-        """Up to so many jobs whose time has come and that nobody works on.
+        """Up to so many jobs whose time has come and that no process works on.
 
         Of one kind the lowest priority comes first, of several kinds what is due for longest: each has its index.
         """
@@ -150,7 +150,7 @@ class JobStore:
         return Lease(self, taken, lease_ms)
 
     async def renew(self, row: JobRow, lease_ms: int, progress: float = 0) -> JobRow | None:
-        """Keep it for that long from now on; None if it was set anew, cancelled or passed to somebody else."""
+        """Keep it for that long from now on; None if it was set again, cancelled or passed to another process."""
         async with self._database.write() as connection:
             values = {"leased_until": now_in(connection) + lease_ms, "progress": progress}
             kept = update(jobs).where(_same(row)).values(values).returning(jobs.c.leased_until)
@@ -158,7 +158,7 @@ class JobStore:
         return None if until is None else replace(row, leased_until=until)
 
     async def done(self, row: JobRow) -> bool:
-        """Remove it; it stays, and False comes back, if it was set anew or passed to somebody else."""
+        """Remove it; it stays, and False comes back, if it was set again or passed to another process."""
         async with self._database.write() as connection:
             return (await connection.execute(delete(jobs).where(_same(row)))).rowcount == 1
 
@@ -185,7 +185,7 @@ class JobStore:
             now = now_in(connection)
             # What is claimed was due, so the first of those that are not due yet is free: nothing else is looked at.
             coming = select(jobs.c.at).where(ours, jobs.c.at > now).order_by(jobs.c.at).limit(1)
-            # Where many are free, the first that is found will do; else few are due, and somebody works on each of them.
+            # Where many are free, the first that is found will do; else few are due, and each has a process that works on it.
             until = select(func.min(jobs.c.leased_until)).where(ours, jobs.c.at <= now)
             # In the order of time, so that PostgreSQL reads its index and not the whole table.
             free = select(jobs.c.id).where(_free(kinds, now)).order_by(jobs.c.at).limit(1).scalar_subquery()
@@ -234,7 +234,7 @@ PROGRESS_EVERY = 1.0
 
 
 class Lease:
-    """A row that is ours, as it stands now; without a row nobody else could have it."""
+    """A row that is ours, as it stands now; without a row no other process could have it."""
 
     def __init__(
         self, store: JobStore, row: JobRow | None, ms: int, progress: Callable[[], float] | None = None
@@ -303,7 +303,7 @@ class JobRunner:
         self._handlers = handlers
         self._at_once = at_once
         self._progress = progress
-        """How far the job under way has come, from 0 to 1, where somebody waits for it."""
+        """How far the job under way has come, from 0 to 1, where a caller waits for it."""
         self._task: asyncio.Task[None] | None = None
         self._stopping = asyncio.Event()
         self._woken = asyncio.Event()

@@ -31,7 +31,7 @@ MOST_KEYS = 10_000
 MOST_TOLD = 100
 """Addresses or people in one message, which has to stay short."""
 SMALL_PART = 100
-"""What is less than this part of a bucket need not be told yet."""
+"""What is less than this part of a bucket need not be sent yet."""
 SECONDS_HEARD = 10.0
 """How long the streams of a process count that says nothing any more."""
 
@@ -76,7 +76,7 @@ class SharedBucket(TokenBucket):
         return wait
 
     def told(self) -> dict[str, int]:
-        """What was taken since it was last told, of those who took most; a little is told when it has become more."""
+        """What was taken since it was last sent, of those who took most; a little is sent once it has become more."""
         much = [(key, count) for key, count in self._untold.items() if count * SMALL_PART >= self._full]
         told = dict(sorted(much, key=lambda item: -item[1])[:MOST_TOLD])
         for key in told:
@@ -120,7 +120,6 @@ class InFlight:
         return True
 
     def end(self, key: str = "") -> None:
-        """One is over."""
         self.count -= 1
         self.of[key] -= 1
         if not self.of[key]:
@@ -141,7 +140,7 @@ class SharedInFlight(InFlight):
         return self.of[key] + self._others(key) >= self._limit
 
     def told(self) -> dict[str, int]:
-        """Of which keys there are most; a few need not be told."""
+        """Of which keys there are most; a few need not be sent."""
         return {key: count for key, count in self.of.most_common(MOST_TOLD) if count * 16 >= self._limit}
 
     def hear(self, sender: str, counts: Mapping[str, int]) -> None:
@@ -156,7 +155,7 @@ class SharedInFlight(InFlight):
 
 
 class Limits:
-    """All that addresses and people share between processes. What others have to know is told in short texts."""
+    """All that addresses and people share between processes. What others have to know is sent in short texts."""
 
     def __init__(self, changes_per_minute: int, streams: int, clock: Clock = time.monotonic) -> None:
         per_person = max(1, changes_per_minute // ADDRESS_PER_PERSON)
@@ -183,7 +182,7 @@ class Limits:
         self._streams_told = bool(streams)
 
     def hear(self, message: str) -> None:
-        """What another process has told."""
+        """What another process has sent."""
         sender, kind, values = _read(message)
         if kind == "streams":
             self.streams.hear(sender, values)
@@ -202,7 +201,7 @@ def _read(message: str) -> tuple[str, str, dict[str, int]]:
 
 @lru_cache(maxsize=4096)
 def network(address: str) -> str:
-    """What counts as one address: of the newer kind everybody has very many, which begin alike."""
+    """What counts as one address: of IPv6 each client has very many, with the same prefix."""
     try:
         newer = IPv6Address(address) if ":" in address else None
     except ValueError:

@@ -77,7 +77,6 @@ class JsonLines(logging.Formatter):
     """Time, level, logger and message, and whatever else the record was given."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record on one line."""
         entry: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),

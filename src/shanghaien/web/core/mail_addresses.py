@@ -42,7 +42,7 @@ WHOLE_PORT, USER_PORT, RELAY_PORT = 465, 587, 25
 
 @dataclass(frozen=True, slots=True)
 class SmtpServer:
-    """Where letters are handed in, and as whom."""
+    """The SMTP server that takes letters, and the login there."""
 
     host: str
     port: int

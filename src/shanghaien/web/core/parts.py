@@ -16,7 +16,7 @@ from shanghaien.web.core.signing import Randomness, Signer
 
 log = logging.getLogger("shanghaien.web")
 SECONDS_TO_CLOSE = 1.6
-"""How long databases and workers may take to be closed: a process that is told to stop is gone within three seconds."""
+"""How long databases and workers may take to be closed: a process that has to stop is gone within three seconds."""
 
 T = TypeVar("T")
 Step = Callable[[], Awaitable[None]]

@@ -194,7 +194,7 @@ class ConfiguredParts(NamedTuple):
 
 
 def set_up(settings: Settings) -> ConfiguredParts:
-    """What these settings allow. Letters need a way out and a sender; push services ask whom to write to."""
+    """What these settings allow. Letters need a way out and a sender; push services ask for a contact."""
     return ConfiguredParts(
         mail=bool(settings.smtp and settings.mail_from),
         push=bool(settings.push_contact),

@@ -8,7 +8,7 @@ from itsdangerous import BadData, URLSafeSerializer
 
 
 def new_id() -> str:
-    """A fresh id that nobody can guess."""
+    """A fresh id that cannot be guessed."""
     return secrets.token_urlsafe(12)
 
 
@@ -48,11 +48,11 @@ class Randomness:
     """Chance itself. A test that must see the same game in every run gives its own; there is no setting for it."""
 
     def new_game(self) -> str:
-        """An id for a new game, which nobody can guess."""
+        """An id for a new game, which cannot be guessed."""
         return new_id()
 
     def game_by_form(self, made: str) -> str:
-        """The id of the game that a form makes; `made` follows from who sends which form, and nobody can guess it."""
+        """The id of the game that a form makes; `made` follows from who sends which form, and cannot be guessed."""
         return made
 
     def new_secrets(self, game: str, count: int = 3) -> bytes:

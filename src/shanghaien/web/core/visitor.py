@@ -1,4 +1,4 @@
-"""Who sends a request: a guest, known by a cookie alone, or somebody who is signed in."""
+"""Who sends a request: a guest, known by a cookie alone, or an account that is signed in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ ADMINISTRATOR, MODERATOR = "administrator", "moderator"
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody who keeps their games under a name."""
+    """A person who keeps their games under a name."""
 
     id: PersonId
     name: str
@@ -31,7 +31,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Whoever sends this request."""
+    """The sender of this request."""
 
     person: PersonId | None = None
     """None for a guest on their first visit."""
@@ -54,4 +54,4 @@ class Visitor:
 
 
 GUEST = Visitor()
-"""Somebody of whom nothing is known yet."""
+"""A person of whom nothing is known yet."""

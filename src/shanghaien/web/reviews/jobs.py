@@ -48,7 +48,7 @@ class ReviewWorker:
 
 
 class ReviewRunner:
-    """So many reviewers; with none, others are told of the work."""
+    """So many reviewers; with none, other processes are woken for the work."""
 
     def __init__(self, store: ReviewStore, count: int = 1, bus: Bus | None = None) -> None:
         self._bus = bus or NullBus()
@@ -82,7 +82,7 @@ class ReviewRunner:
 
 
 class ReviewedDuty:
-    """Tells everybody who has asked to be told that a review is there, and again if they could not take it in."""
+    """Calls all subscribers once a review is there, and again if they could not take it in."""
 
     def __init__(self) -> None:
         self.after_review: list[Callable[[str], Awaitable[None]]] = []

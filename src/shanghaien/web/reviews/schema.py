@@ -11,7 +11,7 @@ reviews = Table(
     # None for a game that could not be reviewed.
     Column("text", Text),
     Column("looked", BigInteger, nullable=False),
-    # The game that it was asked for; none for one that somebody brought.
+    # The game that it was asked for; none for an uploaded one.
     Column("game", String(40)),
     Index("ix_reviews_looked", "looked"),
 )

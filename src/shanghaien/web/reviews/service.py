@@ -23,7 +23,7 @@ MOST_WAITING = 48
 """How many games of a site may wait for their review at once, those at work among them: a minute or so for one worker."""
 
 MOST_PASSING = 50
-"""How many reviews of games that somebody brought are remembered: some 300 kB each."""
+"""How many reviews of uploaded games are remembered: some 300 kB each."""
 
 
 class Busy(Exception):
@@ -70,7 +70,7 @@ class Reviews:
         return review
 
     async def find_passing(self, table: Table, place: str = "") -> GameReview | UnderWay:
-        """The review of a game that somebody brings: made like any other, but not kept once it is there."""
+        """The review of an uploaded game: made like any other, but not kept once it is there."""
         key = key_of(table)
         known = self._passing.get(key)
         if known is not None:
@@ -119,7 +119,7 @@ SOMEBODY = Owner("", "")
 
 
 class Advice:
-    """What the Captain thinks of a position; the process is started when somebody first asks."""
+    """What the Captain thinks of a position; the process is started by the first call."""
 
     def __init__(self) -> None:
         self._adviser = WatchedProcess()
@@ -132,7 +132,7 @@ class Advice:
         return state in self._known or state in self._asked
 
     async def weigh(self, state: State, owner: Owner = SOMEBODY) -> Weighed:
-        """Every legal action of a state with its value, best first; worked out once, whoever asks and however often."""
+        """Every legal action of a state with its value, best first; worked out once, however often it is asked for."""
         if state in self._known:
             return self._known[state]
         if state not in self._asked:

@@ -18,7 +18,7 @@ from shanghaien.web.tables.words.card_words import listed, nation_name, with_art
 from shanghaien.web.tables.words.drawings import action_words, dice_in_text
 
 LANGUAGE = Language(gettext, with_article, nation_name, listed, partial(percent, decimals=0), points)
-"""The language of the page, in which the reasons are told."""
+"""The language of the page, in which the reasons are given."""
 MOST_CHOICES = 8
 """How many choices are listed; the one that was made always is."""
 

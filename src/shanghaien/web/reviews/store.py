@@ -18,9 +18,9 @@ REVIEW, REVIEWED = "review", "reviewed"
 GIVEN_UP_MS = 3_600_000
 """After which one that could not be made may be asked for again: it may have been no fault of its own."""
 LATE_MS = 600_000
-"""Whoever waits for a review has their turn within this; what nobody waits for comes later."""
+"""A review that a person waits for has its turn within this; others come later."""
 LOOKED_MS = 24 * 3600 * 1000
-"""A look at a review is written down once a day: it only has to tell the ones that nobody needs."""
+"""A look at a review is written down once a day: it only has to tell which are no longer needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,10 @@ class ReviewState:
     progress: float = 0
     given_up: bool = False
     late: bool = False
-    """Whether its turn comes after that of everybody who waits for theirs."""
+    """Whether its turn comes after all that people wait for."""
 
 
 def record_in(job: JobRow) -> str:
-    """The record that is to be reviewed."""
     return str(json.loads(job.payload)["record"])
 
 
@@ -65,7 +64,7 @@ class ReviewStore:
         """Have it reviewed, unless that was asked already; False if so many wait that this one was not added.
 
         It comes after all whose turn is at an earlier time; by default that is the time at which they were asked for.
-        Of whoever sits at the game, if it is known, the review tells what they did wrong.
+        If the game is known, the review tells its players what they did wrong.
         """
         others = select(func.count()).where(jobs.c.kind == REVIEW, jobs.c.subject != key)
         given_up = and_(reviews.c.key == key, reviews.c.text.is_(None), reviews.c.looked < now() - GIVEN_UP_MS)
@@ -79,7 +78,7 @@ class ReviewStore:
             return True
 
     async def hasten(self, key: str) -> None:
-        """Somebody waits for it now: let its turn come by the time at which they asked."""
+        """A person waits for it now: let its turn come by the time at which they asked."""
         later = and_(jobs.c.kind == REVIEW, jobs.c.subject == key, jobs.c.priority > now())
         async with self.database.write() as connection:
             await connection.execute(update(jobs).where(later).values(priority=now()))
@@ -91,7 +90,7 @@ class ReviewStore:
             await unschedule(connection, REVIEW, key)
 
     async def finish(self, job: JobRow, text: str | None) -> None:
-        """Keep the review, or that there can be none; whoever made it, it is the same, so the first one stays."""
+        """Keep the review, or that there can be none; every process makes the same, so the first one stays."""
         async with self.database.write() as connection:
             await _keep(connection, job, text)
             await unschedule(connection, REVIEW, job.subject)

@@ -115,7 +115,7 @@ class ReviewPage:
     names: tuple[str, str]
     """Above and below."""
     players: tuple[str, str]
-    """The same by name, whoever looks: for what is handed on."""
+    """The same by name for every reader: for what is handed on."""
     charts: tuple[Markup, Markup]
     values: tuple[tuple[str, str], ...]
     turns: tuple[ReviewLine, ...]

@@ -60,12 +60,12 @@ class ConnectionTable(ServerState):
 
     def __post_init__(self) -> None:
         super().__init__()
-        # Whom uvicorn believes when it tells the application who asks, so that both count the same addresses.
+        # The proxies that uvicorn trusts for the client's address, so that both count the same addresses.
         self._proxies = ProxyHeadersMiddleware(cast(Any, None), self.room.proxies).trusted_hosts
         self._inside: dict[Connected, str] = {}
         self._places = InFlight(self.room.most, self.room.per_address)
         self._waiting: dict[Connected, float] = {}
-        """Those for whom the server waits, and until when; the one waited for longest stands first."""
+        """Those that the server waits for, and until when; the one waited for longest stands first."""
         self._unread: dict[Connected, float] = {}
 
     def enter(self, connection: Connected, address: str) -> bool:

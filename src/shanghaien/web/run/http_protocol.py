@@ -99,7 +99,7 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         self._connections.read(self)
 
     def drop(self, *, unread: bool) -> None:
-        """End the connection; a client in the middle of a request is told why."""
+        """End the connection; a client in the middle of a request gets the reason."""
         if unread:
             self.transport.abort()
             return

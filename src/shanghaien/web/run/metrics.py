@@ -29,7 +29,7 @@ FOLDER = "figures"
 EVERY = 5.0
 """Seconds between two writings."""
 ALIVE = 3 * EVERY
-"""Seconds after which whoever has written nothing is gone."""
+"""Seconds after which a process that has written nothing is gone."""
 
 
 class FileSnapshot(NamedTuple):
@@ -61,7 +61,7 @@ class MetricFiles:
             self._write(ended=True)
 
     def told(self) -> FileSnapshot:
-        """What everybody has counted so far; others are a few seconds behind."""
+        """What all processes have counted so far; others are a few seconds behind."""
         others = [] if self._folder is None else [_read(file) for file in sorted(self._folder.glob("*.json"))]
         others = [other for other in others if other and other["pid"] != os.getpid()]
         alive = [other for other in others if other["at"] > time.time() - ALIVE]
@@ -107,12 +107,12 @@ def _read(file: Path) -> dict[str, Any]:
     return told
 
 
-# `/metrics`: figures for whoever watches over the site, by a token or from this machine only.
+# `/metrics`: figures for the host of the site, by a token or from this machine only.
 
 LOCAL: Final = "local"
 """The setting that lets this machine alone read them."""
 PASSED_ON = ("x-forwarded-for", "x-forwarded-host", "forwarded", "x-real-ip", "via")
-"""Headers that tell of a proxy: whoever comes through one may be anybody."""
+"""Headers that tell of a proxy: a client behind one may be anyone."""
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -122,14 +122,14 @@ async def metrics(
 ) -> Response[bytes]:
     """The figures of all processes of this machine, and what waits in the store."""
     let_in(request, settings.metrics)
-    from shanghaien.web.run.exposition import render_metrics  # noqa: PLC0415 - who tells nobody need not load it
+    from shanghaien.web.run.exposition import render_metrics  # noqa: PLC0415 - not loaded without a reader
 
     text = render_metrics(request.app.state.metric_files.told(), await monitor.jobs(), await monitor.sums())
     return Response(text, media_type=TEXT, headers={"Cache-Control": "no-store"})
 
 
 def let_in(request: AnyRequest, setting: str) -> None:
-    """Refuse whoever may not read figures; where nobody may, or not from there, there is nothing at this address."""
+    """Refuse a client that may not read figures; where none may, or not from there, the address does not exist."""
     if not setting or (setting == LOCAL and not _of_this_machine(request)):
         raise NotFoundException
     if setting == LOCAL:

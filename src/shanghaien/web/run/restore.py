@@ -58,7 +58,7 @@ def _keeping(game: GameId, secrets: bytes) -> Inside:
     return keep
 
 
-# After a copy was restored: everybody signs in again, since it is unknown who has signed out after it was made.
+# After a copy was restored: all people sign in again, since it is unknown who has signed out after it was made.
 
 
 async def sign_everybody_out(database: Database) -> None:

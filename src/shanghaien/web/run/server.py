@@ -32,7 +32,7 @@ log = logging.getLogger("shanghaien.serve")
 AT_ONCE = 256
 """Connections that are accepted before anything else has its turn."""
 SECONDS_WITHOUT = 0.5
-"""How long nobody is accepted after the system has refused to."""
+"""How long no connection is accepted after the system has refused one."""
 
 
 class Acceptor:
@@ -48,12 +48,12 @@ class Acceptor:
         self._open()
 
     def close(self) -> None:
-        """Accept nobody any more; the socket itself stays open."""
+        """Accept no more connections; the socket itself stays open."""
         self._closed = True
         self._loop.remove_reader(self._listening)
 
     async def wait_closed(self) -> None:
-        """Wait until whoever was accepted is inside."""
+        """Wait until the accepted connections are set up."""
         if self._entering:
             await asyncio.wait(self._entering)
 
@@ -171,7 +171,7 @@ def _bound(host: str, port: int, *, shared: bool) -> socket.socket:
 
 
 SECONDS_TO_STOP = 1
-"""How long requests may go on after the server was told to stop."""
+"""How long requests may go on after the server has to stop."""
 SECONDS_TO_SPEAK = 0.2
 """How long after that a connection which was just accepted may still send its first request."""
 TICKS_OF_A_SECOND = 10
@@ -180,11 +180,11 @@ IDLE = 90
 LARGEST_MESSAGE = 64 * 1024
 """Bytes of one message on a socket."""
 COLLECTION = (5_000, 5, 1_000)
-"""When garbage is collected: small portions, since everybody waits meanwhile, and hardly ever all games in memory."""
+"""When garbage is collected: small portions, since all requests wait meanwhile, and hardly ever all games in memory."""
 
 
 class Server(uvicorn.Server):
-    """Ends the streams as soon as it is told to stop; uvicorn would wait for them first."""
+    """Ends the streams as soon as it has to stop; uvicorn would wait for them first."""
 
     def __init__(
         self,
@@ -228,7 +228,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept nobody new, answer whoever is here, then go."""
+        """Accept no new connections, answer the open ones, then stop."""
         for server in self.servers:
             server.close()
         await asyncio.sleep(SECONDS_TO_SPEAK)
@@ -249,7 +249,7 @@ def run(
     ready: Callable[[], None],
     parent: socket.socket | None = None,
 ) -> None:
-    """Serve until told to stop, or until the parent is gone; WrongInput if the database cannot be used."""
+    """Serve until stopped by a signal, or until the parent is gone; WrongInput if the database cannot be used."""
     with ExitStack() as lasting, asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         if settings.sqlite_file is not None:
             check_file(settings.sqlite_file)

@@ -54,7 +54,6 @@ def parts(there: ConfiguredParts) -> list[Part]:
 
 
 def kinds(lengths: Mapping[tuple[str, str], int]) -> list[JobCounts]:
-    """One line for each kind."""
     names = sorted({kind for kind, _ in lengths})
     return [JobCounts(name, tuple(lengths.get((name, state), 0) for state in STATES)) for name in names]
 

@@ -16,7 +16,7 @@ from shanghaien.web.core.child_environment import child_environment
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.run.metrics import forget
 
-# A server process as the supervisor sees it: started, ready, told to stop, ended.
+# A server process as the supervisor sees it: started, ready, stopping, ended.
 
 READY = b"ready\n"
 
@@ -107,7 +107,7 @@ class Supervisor:
         self._renew = asyncio.Event()
 
     async def run(self, orders: Sequence[Order], ready: Callable[[], None]) -> int:
-        """Start all, and go on until told to stop; the first shows whether the settings are right."""
+        """Start all, and go on until stopped by a signal; the first shows whether the settings are right."""
         loop = asyncio.get_running_loop()
         for sign in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(sign, self._stop.set)
@@ -157,7 +157,7 @@ class Supervisor:
                     post.process = await self._start(post.sockets, post.given)
 
     async def _renewals(self) -> None:
-        """One by one, so that all but one serve at any time, and the new one before the old one is told to stop."""
+        """One by one, so that all but one serve at any time, and the new one before the old one is stopped."""
         while True:
             await self._renew.wait()
             self._renew.clear()
@@ -202,7 +202,7 @@ async def _cancelled(tasks: Sequence[asyncio.Task[Any]]) -> None:
 def supervise(
     settings: Settings, given: dict[str, Any], sockets: Sequence[Sequence[socket.socket]], ready: Callable[[], None]
 ) -> int:
-    """Keep a process at the sockets of each until told to stop; the exit code is that of a first process which cannot start."""
+    """Keep a process at the sockets of each until stopped; the exit code is that of a first process which cannot start."""
     forget(settings.data)
     count = len(sockets)
     shares = [settings.bot_workers // count + (number < settings.bot_workers % count) for number in range(count)]

@@ -1,1 +1,1 @@
-"""What every request needs: its fields, who sent it, its language, how a refusal is told."""
+"""What every request needs: its fields, who sent it, its language, how a refusal is answered."""

@@ -244,7 +244,7 @@ def _split(path: str) -> tuple[str, str]:
 
 
 async def _packed_for(accepted: str, file: StaticFile) -> tuple[bytes, dict[str, str]]:
-    """The content as small as whoever asks can take it, and what it is packed in; packing does not hold others up."""
+    """The content in the smallest form that the client accepts, and what it is packed in; packing does not hold others up."""
     if "br" in accepted:
         return await asyncio.to_thread(lambda: file.packed), {"Content-Encoding": "br"}
     if "gzip" in accepted:
@@ -253,7 +253,6 @@ async def _packed_for(accepted: str, file: StaticFile) -> tuple[bytes, dict[str,
 
 
 def find(name: str) -> StaticFile | None:
-    """The file of this name, if there is one."""
     return _static_files_read(name) if name in _names() else None
 
 

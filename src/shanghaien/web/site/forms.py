@@ -15,7 +15,7 @@ from shanghaien.web.core.limits import network
 from shanghaien.web.core.visitor import GUEST, Visitor
 
 AnyRequest = Request[Visitor, Any, Any]
-"""A request; `user` is whoever sends it (`VisitorMiddleware`)."""
+"""A request; `user` is its sender (`VisitorMiddleware`)."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 """Methods that change nothing."""
 
@@ -45,7 +45,7 @@ def address_for_links(request: AnyRequest, public_url: str) -> str:
 
 
 def place_of(request: AnyRequest) -> str:
-    """The address that a request came from; of the newer kind the network, of which everybody has one."""
+    """The address that a request came from; of IPv6 the network, of which each client has one."""
     return network(request.client.host) if request.client else ""
 
 

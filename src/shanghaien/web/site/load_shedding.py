@@ -62,11 +62,11 @@ def _cookie(header: bytes, name: bytes) -> bytes:
 
 
 FULL = "full"
-"""Where whoever accepted a request notes that too many of its kind are under way: after how many seconds to come again."""
+"""Key of a request that came while too many of its kind were under way: after how many seconds to come again."""
 
 
 class Kind(StrEnum):
-    """What a request costs, and whom it would keep waiting."""
+    """What a request costs, and which others it would keep waiting."""
 
     FREE = "free"
     """Files, health checks, and streams, which are limited by address."""
@@ -77,7 +77,7 @@ class Kind(StrEnum):
 
 
 MOST = {Kind.MOVE: 256, Kind.PAGE: 128, Kind.HEAVY: 16}
-"""Each is what one process answers within about a second; whoever came after them would wait longer than for a retry."""
+"""Each is what one process answers within about a second; a request after them would wait longer than for a retry."""
 PARTS = 4
 """Into how many parts the places are divided of which one address may have one."""
 SECONDS_TO_COME_BACK = 2

@@ -103,7 +103,7 @@ class SecurityHeaders:
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Pass the request on; an answer is kept by nobody unless it says so itself."""
+        """Pass the request on; an answer is kept by no cache unless it says so itself."""
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

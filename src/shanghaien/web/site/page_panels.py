@@ -13,7 +13,7 @@ class PagePanel:
 
     template: str
     context: Callable[[AnyRequest, PersonId | None], Awaitable[Mapping[str, object]]]
-    """What the template shows to whoever asks."""
+    """What the template shows to the person."""
 
 
 @dataclass(slots=True)
@@ -39,4 +39,4 @@ class ProfilePanels(PagePanels):
 
 
 class PeacePanels(PagePanels):
-    """Talk and peace: sections, one after the other. A panel may say in `told` what has just been done."""
+    """Talk and peace: sections, one after the other. The context of a panel may have `told`, a sentence that confirms what was done."""

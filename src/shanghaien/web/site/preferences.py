@@ -25,7 +25,7 @@ class Preferences:
     keys: bool = True
     """Whether single keys press buttons."""
     zone: str = ""
-    """The time zone in which times are told, as Europe/Berlin; empty is UTC."""
+    """The time zone in which times are shown, as Europe/Berlin; empty is UTC."""
     orders: str = ""
     """What is done for them in new games where nothing else is possible; empty: as the pace suggests."""
 

@@ -1,7 +1,7 @@
 """How a refusal or a fault is answered: problem details (RFC 9457) to programs, a page to people.
 
 The only place that knows which HTTP status belongs to which code of an error.
-Who asks is told by the address alone: programs ask under /api/, people everywhere else.
+The address alone says who asks: programs ask under /api/, people everywhere else.
 """
 
 import logging
@@ -160,7 +160,7 @@ def unforeseen(error: Exception, **about: str) -> DomainError:
 def problem_response(
     request: AnyRequest, refusal: DomainError, headers: Mapping[str, str] | None = None, **more: Any
 ) -> Response[Any]:
-    """A refusal in the form that whoever asked can use; `more` is for programs."""
+    """A refusal in the form that the client can use; `more` is for programs."""
     if request.url.path.startswith(FOR_PROGRAMS):
         return problem_details(refusal, headers, **more)
     return _problem_page(request, refusal, headers)

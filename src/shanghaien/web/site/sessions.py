@@ -2,7 +2,7 @@
 
 Forms count only from our own pages: each carries a token that was made for the person who sends it. With the first page
 a browser gets the person's cookie and, for the forms on it, a token that holds for this person alone. So an answer that
-is lost costs nothing, and nobody can have somebody else send a form of theirs.
+is lost costs nothing, and no other site can make a browser send a form.
 """
 
 import hashlib
@@ -70,23 +70,23 @@ class GuestCookie:
         self._signer = signer
         self._cookie = OwnCookie(COOKIE, secure=secure)
         self._known: LRUCache[str, PersonId] = LRUCache(MOST_KNOWN)
-        """Whom the cookies that were read lately name."""
+        """The guests that the cookies read lately name."""
 
     def guest(self, request: AnyRequest) -> PersonId | None:
-        """The guest whom the browser's cookie names, whether or not somebody is signed in.
+        """The guest in the browser's cookie, whether or not an account is signed in.
 
         A cookie of the plain name, from before the site had https, still holds where there is no other.
         """
         return self.kept(request) or self._read(request.cookies.get(COOKIE, ""))
 
     def kept(self, request: AnyRequest) -> PersonId | None:
-        """The guest whom the cookie names under its present name."""
+        """The guest in the cookie under its present name."""
         return self._read(request.cookies.get(self._cookie.name, ""))
 
     def welcome(self, request: AnyRequest) -> tuple[PersonId, Cookie]:
         """The person who sent the request, a new guest if need be, and the cookie that remembers them.
 
-        Whoever is signed in is remembered by their session: no guest's cookie may ever name an account.
+        An account is remembered by its session: no guest's cookie may ever name one.
         """
         account = visitor_of(request).account
         if account is not None:
@@ -159,7 +159,7 @@ class CsrfTokens:
 HEADER = "x-csrftoken"
 FIELD = "_csrf_token"
 KEPT_BY_ALL = ("/static/", "/share/")
-"""Where answers are the same for everybody and may be kept on the way: they must set nobody's cookie."""
+"""Where answers are the same for all and may be cached on the way: they must set no cookie."""
 NO_FORMS = "exclude_from_csrf"
 WITHOUT_COOKIES = {NO_FORMS: True}
 """What routes say at which no cookie counts, and so no form: they set none either."""
@@ -175,7 +175,7 @@ class Recogniser(Protocol):
 class VisitorMiddleware(ASGIMiddleware):
     """Finds out who sends a request, in which language and with which form token: `user` of the request.
 
-    Gives whoever looks at a page the cookies that their forms will need, and refuses forms without a token that holds.
+    Gives a browser that looks at a page the cookies that its forms will need, and refuses forms without a token that holds.
     """
 
     scopes = (ScopeType.HTTP,)
@@ -276,7 +276,7 @@ def setting(cookies: list[Cookie], send: Send) -> Send:
 
 
 def settings_of(request: AnyRequest) -> Mapping[str, str]:
-    """What was set by whoever is signed in, on any of their devices, or by the guest of this browser."""
+    """What was set by the account, on any of its devices, or by the guest of this browser."""
     visitor = visitor_of(request)
     return request.cookies if visitor.account is None else visitor.settings
 

@@ -42,13 +42,13 @@ class Site:
     origin: str = ""
     """Where addresses begin that are handed on to other sites."""
     account: str = ""
-    """The name of whoever is signed in; empty for guests."""
+    """The name of the account; empty for guests."""
     offer: bool = False
     """Whether a guest may still be offered to keep their games after one of them."""
 
     @property
     def own_page(self) -> str:
-        """Where whoever is signed in has a page; empty for guests, and where there are no such pages."""
+        """Where the account has a page; empty for guests, and where there are no such pages."""
         return f"/people/{quote(self.account, safe='')}" if self.account and "people.profile" in NAMES else ""
 
     @property
@@ -69,7 +69,7 @@ def site_of(request: AnyRequest, notice: str = "") -> Site:
 
 
 def confirmation(request: AnyRequest, texts: Mapping[str, str]) -> str:
-    """The sentence of a page on which a form was sent before, by the word `told` in its address; usually empty."""
+    """The sentence of a page on which a form was sent before, by the word in its address; usually empty."""
     word = request.query_params.get("told", "")
     return i18n.gettext(texts[word]) if word in texts else ""
 

@@ -25,7 +25,7 @@ ICONS = (
 
 
 def manifest(theme: str) -> dict[str, Any]:
-    """The web app manifest for somebody who has chosen this light."""
+    """The web app manifest for a person who has chosen this theme."""
     wall = DAY if theme == "light" else NIGHT
     return {
         "id": "/",
@@ -58,7 +58,7 @@ FILES = ("style.css", "icons/icon.svg", "site/scripts/offline.js")
 
 
 def worker(theme: str) -> str:
-    """The program of the service worker for somebody with this light, in the language of the page.
+    """The program of the service worker for a person with this theme, in the language of the page.
 
     It differs when the page for no network does, so that a browser then keeps the new one.
     """
@@ -87,7 +87,7 @@ def _digest(text: str) -> str:
 
 ASKED_EACH_TIME = {"Cache-Control": "private, no-cache"}
 ONLY_OURS = "default-src 'none'; connect-src 'self'; img-src 'self'"
-"""What the service worker may ask for: this server and nobody else."""
+"""What the service worker may ask for: this server and no other."""
 
 
 @get("/manifest.webmanifest", sync_to_thread=False)

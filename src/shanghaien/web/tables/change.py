@@ -90,7 +90,7 @@ class Change:
         if self.seated is not None:
             self.commitments.append(LoggedEntry("guest", ledger.game_id, ledger.head))
         else:
-            self.commitments.append(LoggedEntry("anew", ledger.game_id, ledger.anew[-1].hash(ledger.game_id)))
+            self.commitments.append(LoggedEntry("anew", ledger.game_id, ledger.recommitments[-1].hash(ledger.game_id)))
 
     def undo(self, seat: Seat, request_id: RequestId | None = None) -> None:
         """A seat takes its last choice back."""
@@ -147,15 +147,15 @@ class Change:
         self.entries.append(entry)
 
 
-# What becomes due because of a change, stored with it: the end of somebody's time, an order to carry out, a notice.
+# What becomes due because of a change, stored with it: the end of a player's time, an order to carry out, a notice.
 
 CLOCK, ORDER, TURN, RESULT = "clock", "order", "turn", "result"
 DAY_OVER, OFFER, WATCH = "day over", "offer", "watch"
 """The kinds of what is due; the subject is the game."""
 GRACE_MS, SHORT_GRACE_MS = 30_000, 3_000
-"""How long an order waits, so that whoever played before can still take that back: over days, and at one sitting."""
+"""How long an order waits, so that the player before can still take that back: over days, and at one sitting."""
 NOTICE_GRACE_MS = 15_000
-"""How long a turn between two who are both there waits to be news for somebody elsewhere: the next turn puts it off."""
+"""How long a turn between two who are both there waits to be news for those elsewhere: the next turn puts it off."""
 
 
 def jobs_after(change: Change) -> Iterator[NewJob]:
@@ -182,7 +182,7 @@ def jobs_after(change: Change) -> Iterator[NewJob]:
 
 
 def _order_due(change: Change) -> int | None:
-    """When an order of whoever is asked is carried out; None if there is nothing to do for them."""
+    """When an order of the player who is asked is carried out; None if there is nothing to do for them."""
     game, seat = change.after, change.after.asked
     if seat is None or any(entry.kind is EntryKind.UNDO for entry in change.entries):
         return None
@@ -199,7 +199,7 @@ def _news_due(change: Change) -> int:
 
 
 def _is_news(change: Change) -> bool:
-    """Whether players who are elsewhere are told: whose turn it is, that the game began, or how it ended."""
+    """Whether players who are elsewhere get a notice: whose turn it is, that the game began, or how it ended."""
     before, after = change.before, change.after
     late = [game.clocks and game.clocks.up for game in (before, after)]
     return change.seated is not None or (before.asked, before.over, late[0]) != (after.asked, after.over, late[1])

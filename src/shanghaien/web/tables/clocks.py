@@ -1,6 +1,6 @@
 """The clocks of both players, as the log tells them: each entry says how much time it used, so a replay gives the same.
 
-Nothing here asks what time it is. Whoever adds an entry has counted; see `Change`.
+Nothing here asks what time it is. The caller that adds an entry has counted; see `Change`.
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ class Pace:
     cap: int | None = None
     """How much a bank holds at most; None: as much as comes together."""
     vacation: bool = False
-    """Whether the clock of whoever is on vacation stands still."""
+    """Whether the clock of a player on vacation stands still."""
 
     @classmethod
     def read(cls, text: str) -> "Pace":
@@ -119,11 +119,11 @@ def merged(pauses: Iterable[Pause]) -> list[Pause]:
 SECOND = 1000
 """Milliseconds."""
 DAYS_TO_DECIDE = 7
-"""After so many days the server decides for the win of whoever waits."""
+"""After so many days the server decides for the win of the player who waits."""
 MORE_TIME = DAY * SECOND
 """What an opponent gives whose time is up."""
 TURNS_TO_COUNT = 2
-"""A game of one sitting in which somebody has had fewer turns is called off when time is up."""
+"""A game of one sitting in which a player has had fewer turns is called off when time is up."""
 NOBODY_AWAY: tuple[tuple[Pause, ...], tuple[Pause, ...]] = ((), ())
 
 
@@ -137,7 +137,7 @@ class Granted(NamedTuple):
     ended: bool
     """Whether it ended the turn."""
     waited: int = 0
-    """Milliseconds that the other player's clock has lost since: whoever takes the choice back has to give them."""
+    """Milliseconds that the other player's clock has lost since: taking the choice back gives them back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +166,12 @@ class Clocks:
 
     @classmethod
     def begin(cls, pace: Pace, outages: tuple[Pause, ...] = ()) -> "Clocks":
-        """Full banks, and nobody is asked yet."""
+        """Full banks, and no player is asked yet."""
         return cls(pace, (pace.base * SECOND, pace.base * SECOND), outages=outages)
 
     @property
     def deadline(self) -> int | None:
-        """When time is up for whoever is asked, or when the server decides; None while no clock runs."""
+        """When time is up for the player who is asked, or when the server decides; None while no clock runs."""
         if self.up is not None:
             return moment_after(self.up_since, DAYS_TO_DECIDE * DAY * SECOND, self.outages)
         if self.running is None:
@@ -186,7 +186,7 @@ class Clocks:
 
     @property
     def hardly_begun(self) -> bool:
-        """Whether somebody has had too few turns for a loss by time to be one."""
+        """Whether a player has had too few turns for a loss by time to be one."""
         return self.pace.kind is PaceKind.LIVE and min(self.turns) < TURNS_TO_COUNT
 
     def after(self, entry: Entry, before: State, after: State, asked: Seat | None) -> "Clocks":
@@ -216,7 +216,7 @@ class Clocks:
 
 
 def _run(clocks: Clocks, seat: Seat, milliseconds: int) -> Clocks:
-    """The same after somebody's clock has run; what it lost since the other's last choice is kept with that."""
+    """The same after a player's clock has run; what it lost since the other's last choice is kept with that."""
     after = _filled(clocks, seat, -milliseconds)
     if not clocks.granted or clocks.granted[-1].by == seat:
         return after
@@ -233,7 +233,7 @@ def _filled(clocks: Clocks, seat: Seat, milliseconds: int) -> Clocks:
 
 
 def _chosen(clocks: Clocks, by: Seat | None, turn: Seat, *, ended: bool) -> Clocks:
-    """After a choice: time is not up any more, and whoever ended their turn gets the increment."""
+    """After a choice: time is not up any more, and the player who ended their turn gets the increment."""
     brought = _increment(clocks, turn) if ended else 0
     first, second = clocks.turns
     turns = (first + (turn == 0), second + (turn == 1)) if ended else clocks.turns
@@ -249,7 +249,7 @@ def _increment(clocks: Clocks, seat: Seat) -> int:
 def _taken_back(clocks: Clocks) -> Clocks:
     """After a choice was taken back: what it brought goes, what it took stays spent, and the other has not waited.
 
-    The time that the other's clock has run meanwhile is that of whoever takes the choice back. Else they could take it
+    The time that the other's clock has run meanwhile is charged to the player who takes the choice back. Else they could take it
     back and make it again, over and over, until the other has no time left.
     """
     if not clocks.granted:

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien import rules
 from shanghaien.fairness import SERVER, Contract, DicePlayer, Ledger, setup_fields
-from shanghaien.fairness.errors import FairnessError
+from shanghaien.fairness.messages import FairnessError
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId
@@ -143,7 +143,7 @@ class GameCreation:
         try:
             return await self._games.create(change, _seated(plan.setup, person), self._committing(plan))
         except Conflict:
-            # by whoever asked at the same time
+            # by a request at the same time
             made = plan.rematch_of and await self._games.store.rematch_of(plan.rematch_of)
             return (await self._games.open(made))[0].table() if made else await self._same_again(plan.row.id, person)
 

@@ -17,13 +17,13 @@ class NoSuchGame(DomainError):
 
 
 class NotYours(DomainError):
-    """The seat belongs to somebody else."""
+    """The seat belongs to another person."""
 
     code = "not-yours"
 
 
 class PlayFirst(DomainError):
-    """A game of a day that goes on, for somebody who has not played that day yet."""
+    """A game of a day that goes on, for a person who has not played that day yet."""
 
     code = "play-first"
 
@@ -41,7 +41,7 @@ class Stale(DomainError):
 
 
 class SeatTaken(DomainError):
-    """The invitation has been used by somebody else."""
+    """The invitation has been used by another person."""
 
     code = "seat-taken"
 
@@ -75,7 +75,7 @@ class AgainstTheRules(IllegalMove):
 
 
 def refusal_of(error: RulesError) -> DomainError:
-    """An error of the rules, told as a refusal."""
+    """An error of the rules as a refusal."""
     if isinstance(error, Illegal):
         return AgainstTheRules(error)
     if isinstance(error, NotYourTurn | Mistyped):
@@ -84,7 +84,7 @@ def refusal_of(error: RulesError) -> DomainError:
 
 
 class NoReservation(DomainError):
-    """Somebody adds to dice to which the server has not committed itself."""
+    """A player adds to dice to which the server has not committed itself."""
 
     code = "no-reservation"
 

@@ -33,7 +33,7 @@ class Deadlines:
         return {CLOCK: self.end_time, ORDER: self.carry_out}
 
     async def end_time(self, row: JobRow) -> None:
-        """End the time of whoever is asked if it is up, else look again when it will be."""
+        """End the time of the player who is asked if it is up, else look again when it will be."""
         await self._games.heartbeat.beat()  # an outage that another process has noticed may have moved the end
         async with self._games.alone(GameId(row.subject)):
             game = await self._running(GameId(row.subject))
@@ -65,13 +65,13 @@ class Deadlines:
         return None if found.over else found
 
 
-# Giving up the seats of somebody who has gone: the game is the opponent's, the name becomes "a sailor".
+# Giving up the seats of a deleted account: the game is the opponent's, the name becomes "a sailor".
 
 AT_ONCE = 100
 
 
 class DepartureJob:
-    """Does what is due when somebody has gone; whoever goes on after a crash finds the seats that are left."""
+    """Does what is due when an account is deleted; after a crash the next try finds the seats that are left."""
 
     def __init__(self, games: GameWriter) -> None:
         self._games = games
@@ -110,14 +110,14 @@ class DepartureJob:
             await self._games.change(change)
 
 
-# What follows at tables when a moderator has closed an account, renamed or muted somebody: done when it is due.
+# What follows at tables when a moderator has closed an account, renamed or muted a person: done when it is due.
 
 SHUT, RENAMED, MUTED = "shut", "renamed", "muted"
 """What is due: the subject is the person; for a new name the text is that name. Who may talk again was muted, too."""
 
 
 class ModerationJobs:
-    """Gives up or renames somebody's seats, game by game; what was done before a crash is not done again."""
+    """Gives up or renames a person's seats, game by game; what was done before a crash is not done again."""
 
     def __init__(self, games: GameWriter) -> None:
         self._games = games
@@ -161,7 +161,7 @@ class ModerationJobs:
             await withdraw_offer(self._games, game)
 
     async def tell_terms(self, *people: PersonId) -> None:
-        """Tell whoever watches or plays a game of theirs that they may no longer see it, or that others may talk there."""
+        """Tell the players and watchers of their games that they may no longer see it, or that others may talk there."""
         for person in people:
             for game in await running_games(self._games.database, person, "", AT_ONCE):
                 self._games.hub.publish_terms(game)

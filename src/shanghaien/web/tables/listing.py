@@ -50,7 +50,7 @@ class StartPageGames:
 
 
 class GameListing:
-    """The lists of games of everybody."""
+    """The lists of games of each person."""
 
     def __init__(self, database: Database) -> None:
         self._lists = GameLists(database, CALLED_OFF)
@@ -126,7 +126,7 @@ def _check_numbers(game: GameRow) -> None:
         raise ValueError(game.id)
 
 
-# Who has seen what: looks at games with somebody else are kept, and the next game that waits is found.
+# Who has seen what: looks at games with an opponent are kept, and the next game that waits is found.
 
 MINUTE_MS, DAY_MS = 60_000, 86_400_000
 DAYS_TO_SEE = 60
@@ -143,7 +143,7 @@ class Visits:
         self._kept: LRUCache[tuple[PersonId, GameId], tuple[int, Version]] = LRUCache(MOST_REMEMBERED)
 
     async def look(self, table: Table, viewer: Viewer) -> None:
-        """Whoever sits at a table with somebody elsewhere looks at it."""
+        """A player at a table with an opponent elsewhere looks at it."""
         if viewer.person is None or not viewer.seats or table.mode is not Mode.INVITE:
             return
         key = (viewer.person, table.id)
@@ -155,7 +155,7 @@ class Visits:
         self._kept[key] = (now(), table.version)
 
     async def last_look(self, game: GameId, seat: Seat) -> int | None:
-        """When whoever sits there last looked at the game; None if they never have."""
+        """When the player of the seat last looked at the game; None if they never have."""
         return await self._store.last_look(game, seat)
 
     async def next_game(self, person: PersonId, after: str = "") -> GameId | None:

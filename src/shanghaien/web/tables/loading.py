@@ -18,7 +18,7 @@ from shanghaien.web.tables.summary import chairs_of
 def begin(row: GameRow, chains: ServerChains | None = None, outages: tuple[Pause, ...] = ()) -> Game:
     """A game in which nothing has happened.
 
-    Whoever has just made the game's chains hands them over, so that they need not be made again.
+    A caller that has just made the game's chains passes them, so that they need not be made again.
     """
     with reading(row.id, "what the game is about"):
         state = rules.new_game(_options(row))

@@ -14,7 +14,7 @@ from shanghaien.web.tables.clocks import Clocks, Pace, PaceKind, Pause
 from shanghaien.web.tables.log import EntryKind, SeenEntry
 
 Seats = frozenset[Seat]
-"""The seats of somebody."""
+"""The seats of a person."""
 
 # Which links each group of draws came from, so that a page that was away can follow the dice by itself.
 
@@ -22,7 +22,7 @@ NOBODY = "-"
 
 
 class DrawnGroup(NamedTuple):
-    """The links of one group: the owner's chain, number and link (or nobody's), and the server's link."""
+    """The links of one group: the owner's chain, number and link (or none), and the server's link."""
 
     chain: str
     number: int
@@ -76,7 +76,7 @@ def usual_orders(pace: Pace | None) -> Orders:
 
 
 def standing_order_for(state: State, orders: Orders) -> Action | None:
-    """What is to be done for whoever is asked and has given these orders; None if they decide themselves."""
+    """What is to be done for the player who is asked and has given these orders; None if they decide themselves."""
     if state.over or state.last is not None or rules.is_chance(state):
         return None
     possible = rules.legal_actions(state)
@@ -96,7 +96,7 @@ class Mode(StrEnum):
     REAL_DICE = "real-dice"
     """On one screen, with real dice and cards: the players type what came."""
     DAY = "day"
-    """The deal of a day, with the dice that everybody has."""
+    """The deal of a day, with the dice that all players have."""
 
     @property
     def adds_nothing(self) -> bool:
@@ -110,7 +110,7 @@ class Mode(StrEnum):
 
 
 A_SAILOR = "a sailor"
-"""The name of everybody who has gone and shall not be named any more; pages say it in the reader's language."""
+"""The name of all deleted accounts; pages say it in the reader's language."""
 
 
 class SeatKind(StrEnum):
@@ -123,7 +123,7 @@ class SeatKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableSeat:
-    """One seat of a table and who sits on it; an open one waits for whoever has the invitation."""
+    """One seat of a table and who sits on it; an open one waits for the guest with the invitation."""
 
     kind: SeatKind
     name: str = ""
@@ -139,7 +139,7 @@ Reason = Literal["points", "resigned", "time", "abandoned"]
 class GameResult:
     """How a game ended: by points (R23), because a seat resigned or ran out of time, or because it was called off.
 
-    No winner means a draw, unless it was called off: then it counts for nobody.
+    No winner means a draw, unless it was called off: then it counts for no player.
     """
 
     winner: Seat | None
@@ -171,14 +171,14 @@ class Table:
     created: int
     updated: int
     typed: int = 0
-    """How many results of real dice or cards may be corrected, since nobody has chosen after they were typed."""
+    """How many results of real dice or cards may be corrected, since no player has chosen after they were typed."""
 
     ledger: Ledger | None = None
     """What is public about the dice; None for those of a day, and real ones."""
     groups: tuple[DrawnGroup, ...] = ()
     """The links that each group of draws came from."""
     creator: Seat = 0
-    """The seat of whoever set the table up."""
+    """The seat of the creator."""
     opens: Seat | None = None
     """The seat whose page has to open a link for the dice before the game goes on."""
     receipt: str = ""
@@ -190,7 +190,7 @@ class Table:
     rated: bool = False
     """Whether the players want it to count; whether it does is found out when it ends."""
     delay: int = 0
-    """By how many seconds whoever watches is behind."""
+    """By how many seconds watchers are behind."""
     day: str = ""
     """The day whose dice it is played with, as in 2026-11-17; empty for all other games."""
 
@@ -227,7 +227,7 @@ class Table:
 
 
 def seat_in_rematch(table: Table, seats: frozenset[Seat]) -> Seat:
-    """The seat that whoever has these seats would have in a rematch; at one screen the creator's counts."""
+    """The seat that the person with these seats would have in a rematch; at one screen the creator's counts."""
     return 1 - (min(seats) if len(seats) == 1 else table.creator)
 
 
@@ -245,7 +245,7 @@ class Viewer:
     def acting_seat(self, table: Table) -> Seat | None:
         """The seat they act for now: the one that is asked if it is theirs, else their own.
 
-        Where both are theirs and nobody is asked, since dice are waited for, it is the one whose turn it is.
+        Where both are theirs and neither is asked, since dice are waited for, it is the one whose turn it is.
         """
         if table.waits_for in self.seats:
             return table.waits_for
@@ -260,7 +260,7 @@ class ListedCard(NamedTuple):
     nation: Nation | None
     """None for a trick card."""
     taker: Seat | None
-    """None if nobody would."""
+    """None if no bot would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +279,7 @@ class ListedGame:
     points: tuple[int, int] | None = None
     """The points of both as they stand; None before the first deal."""
     deadline: int | None = None
-    """When the time of whoever is asked runs out; None where no clock runs."""
+    """When the time of the player who is asked runs out; None where no clock runs."""
     by_letter: bool = False
     """Whether it is played over days."""
     tavern: tuple[ListedCard, ...] = ()
@@ -300,4 +300,4 @@ class ListedGame:
 LEVELS = ("cabin-boy", "deckhand", "boatswain", "first-mate", "captain")
 """The levels of `shanghaien.ai.bots`, from the weakest to the strongest."""
 DEFAULT_LEVEL = "deckhand"
-"""Whom a newcomer meets: beatable, but no fool."""
+"""The bot for a newcomer: beatable, but no fool."""

@@ -1,7 +1,7 @@
 """What a player can do at a table: each function checks, and puts into a change what follows."""
 
 from shanghaien import rules
-from shanghaien.fairness.errors import FairnessError
+from shanghaien.fairness.messages import FairnessError
 from shanghaien.fairness.typed_outcomes import Mistyped, read_outcomes
 from shanghaien.rules import N_, Roll, RulesError, Seat, parse_action
 from shanghaien.web.core.ids import RequestId
@@ -17,12 +17,12 @@ MOST_TIMES = {EntryKind.ORDERS: 30, EntryKind.COMMIT: 45}
 """How often a seat may change in one game what it can change when it is not its turn.
 
 Each time the game has moved on for the other player, whose choice then comes for a version that has passed. Of chains
-there are so many for both together (`MOST_ANEW`) that nobody uses up those of the other.
+there are so many for both together (`MOST_RECOMMITMENTS`) that neither uses up those of the other.
 """
 
 
 def choose(change: Change, seats: Seats, request_id: RequestId, text: str, link: str = "") -> None:
-    """The person's choice, in notation; then chance decides until somebody is asked again, or has to open a link."""
+    """The person's choice, in notation; then chance decides until a player is asked again, or has to open a link."""
     table = change.before.table()
     if table.waits_for is None or table.waits_for not in seats:
         raise IllegalMove(_why_not_asked(table))
@@ -39,7 +39,7 @@ def choose_for(change: Change, seat: Seat, text: str, request_id: RequestId | No
 
 
 def open_link(change: Change, seats: Seats, request_id: RequestId, link: str) -> None:
-    """Open the link that the game waits for; chance goes on until somebody is asked again."""
+    """Open the link that the game waits for; chance goes on until a player is asked again."""
     if change.before.table().opens in seats:
         change.deal(link, request_id)
     if not change.entries:
@@ -64,7 +64,7 @@ def commit_anew(change: Change, seats: Seats, request_id: RequestId, end: str) -
 def type_chance(change: Change, _seats: Seats, request_id: RequestId, text: str) -> None:
     """Real dice or cards as people tell them; several cards of a deal may come at once.
 
-    Whoever may roll and says what they rolled has chosen to roll.
+    A player who may roll and types a result has chosen to roll.
     """
     table = change.before.table()
     if table.mode is not Mode.REAL_DICE or table.over:
@@ -82,7 +82,7 @@ def type_chance(change: Change, _seats: Seats, request_id: RequestId, text: str)
 
 
 def retype(change: Change, _seats: Seats, request_id: RequestId) -> None:
-    """Take back what was typed last of real dice or cards, as long as nobody has chosen since; the log keeps it."""
+    """Take back what was typed last of real dice or cards, as long as no player has chosen since; the log keeps it."""
     if not change.before.table().typed:
         raise IllegalMove(N_("There is nothing to correct: somebody has chosen since."))
     change.retype(request_id)
@@ -132,20 +132,20 @@ def _why_not_asked(table: Table) -> str:
     return N_("It is not your turn.") if table.started else N_("The game begins once the other seat is taken.")
 
 
-# What the server does at the end of somebody's time, and what their opponent may then choose.
+# What the server does at the end of a player's time, and what their opponent may then choose.
 
 LIVE, CLAIMED, SERVER = "live", "claimed", "server"
-"""By whom it was decided that a game is lost by time."""
+"""Who decided that a game is lost by time."""
 
 
 def is_late(game: Game, at: int) -> bool:
-    """Whether in a game of one sitting the time of whoever is asked is up: nothing that comes now counts."""
+    """Whether in a game of one sitting the time of the player who is asked is up: nothing that comes now counts."""
     clocks = game.clocks
     return clocks is not None and clocks.pace.kind is PaceKind.LIVE and _is_up(clocks, at)
 
 
 def flag_fall(game: Game, at: int) -> Change | None:
-    """What the server does at the end of somebody's time; None if it has not come yet."""
+    """What the server does at the end of a player's time; None if it has not come yet."""
     clocks = game.clocks
     if clocks is None or game.result is not None or not _is_up(clocks, at):
         return None
@@ -174,7 +174,7 @@ def give_time(change: Change, seats: Seats, request_id: RequestId) -> None:
 
 
 def abandon(change: Change, seats: Seats, request_id: RequestId) -> None:
-    """Call the game off, since the opponent's time is up; nobody has won."""
+    """Call the game off, since the opponent's time is up; neither player has won."""
     change.note(EntryKind.ABANDONED, 1 - _late(change.before, seats), request_id=request_id)
 
 

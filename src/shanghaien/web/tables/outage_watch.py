@@ -27,7 +27,7 @@ class OutageHeartbeat:
     def __init__(self, games: GameWriter, outage_seconds: float = 3.0) -> None:
         self.outages: tuple[Pause, ...] = ()
         self.takes_moves = True
-        """Whether people play in this process: if they do not, nobody has missed it as long as another one was there."""
+        """Whether people play in this process: if they do not, it was no outage as long as another one was there."""
         self._games = games
         self._store = OutageStore(games.database, CLOCK)
         self._longest_silence = int(outage_seconds * SECOND)
@@ -41,7 +41,7 @@ class OutageHeartbeat:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Find out how long nobody was there, and begin to beat."""
+        """Find out how long no process was there, and begin to beat."""
         sign = await self._store.begin(self._first_sign)
         self._last = clock.elapsed()
         self._learn(
@@ -69,7 +69,7 @@ class OutageHeartbeat:
             self._failed = True
 
     async def beat(self) -> None:
-        """Prove that moves can be stored; if that is late, the time since the last proof is nobody's, at every table.
+        """Prove that moves can be stored; if that is late, the time since the last proof counts for no player, at every table.
 
         Those who ask at the same time share one attempt. One that was under way before may have been overtaken by an
         outage: if it proves too little, they share the next.
@@ -84,7 +84,7 @@ class OutageHeartbeat:
         await asyncio.shield(self._beating)
 
     async def try_to_beat(self) -> None:
-        """The same; whoever only looks is answered as long as the store can be read."""
+        """The same; requests that only read are answered as long as the store can be read."""
         with suppress(Exception):  # told by `_keep_beating`, and to whoever wants to store something
             await self.beat()
 
@@ -120,7 +120,7 @@ class OutageHeartbeat:
         silence = self._given - self._last
         if not self.takes_moves:
             silence = min(silence, at - stored)
-        # Where a test tells the time, nobody knows how long a silence was by that.
+        # Where a test sets the clock, it does not say how long a silence was.
         missed = self._failed or (silence > self._longest_silence and clock.steady_clock() is not None)
         outage = (at - max(0, silence) * missed, at + step)
         return Sign(at + step, outage if outage[1] > outage[0] else None, self._failed)
@@ -155,6 +155,6 @@ def _step_to(reference: int | None) -> int:
 
 
 def _take_note(task: asyncio.Task[None]) -> None:
-    """Look at what went wrong, though everybody who waited for it may have gone."""
+    """Look at what went wrong, though all that waited for it may have gone."""
     if not task.cancelled():
         task.exception()

@@ -73,7 +73,7 @@ def _help(table: Table) -> dict[str, str]:
     return {name: " ".join(steps) for name, steps in asked.items()}
 
 
-# A record that somebody brings, as a table on which it can be replayed (docs/record.md).
+# An uploaded record, as a table on which it can be replayed (docs/record.md).
 
 PLAYED = (EntryKind.ACT, EntryKind.DRAW)
 

@@ -31,7 +31,7 @@ class Rematches:
         return None
 
     async def possible(self, over: Table) -> bool:
-        """Whether there can be a rematch at all: nobody plays again with somebody they keep away from."""
+        """Whether there can be a rematch at all: not between two of whom one has blocked the other."""
         return over.mode is not Mode.INVITE or not await self._seating.apart(over.id)
 
     async def ask(

@@ -25,7 +25,7 @@ class TableRequest:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A change that somebody asks for: what the log will say of it, and what makes it."""
+    """A change that a player asks for: what the log will say of it, and what makes it."""
 
     kind: EntryKind
     make: Callable[[Change, Seats, RequestId], None]

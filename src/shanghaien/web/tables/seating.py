@@ -41,9 +41,9 @@ TRIES = 3
 
 
 async def note_rematch(games: GameWriter, game: GameId, seat: Seat | None, made: GameId | None) -> None:
-    """Write down what became of the rematch, so that everybody who looks at the finished game learns of it.
+    """Write down what became of the rematch, so that all who look at the finished game learn of it.
 
-    It is comfort: if it is lost, whoever looks again sees how things stand. The caller does not hold the game's lock.
+    It is comfort: if it is lost, the next look shows how things stand. The caller does not hold the game's lock.
     """
     for _ in range(TRIES):
         async with games.alone(game):
@@ -64,7 +64,7 @@ async def withdraw_offer(games: GameWriter, made: GameId, seat: Seat | None = No
 
 
 async def still_exists(games: GameWriter, made: GameId | None) -> bool:
-    """Whether the game that was set up as a rematch is still there: nobody has called it off, nor was it cleared away."""
+    """Whether the game that was set up as a rematch is still there: neither called off nor cleared away."""
     try:
         return bool(made) and bool(await games.current(GameId(made or "")))
     except NoSuchGame:
@@ -74,11 +74,11 @@ async def still_exists(games: GameWriter, made: GameId | None) -> bool:
 LINK_MINUTES = 15
 """For how long a private link works: not long, since links stay in histories, screenshots and borrowed computers."""
 MOST_REMATCHES = 5
-"""How often a player may offer a rematch of one game; whoever withdraws it again and again only disturbs the other."""
+"""How often a player may offer a rematch of one game; withdrawing it again and again only disturbs the other."""
 
 
 class Seating:
-    """Who may sit where; links are signed, so a seat is had only from somebody who had it to give."""
+    """Who may sit where; links are signed, so a seat is had only from its owner."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -93,7 +93,6 @@ class Seating:
         return self.signer.sign("join", game)
 
     def invited_to(self, token: str) -> GameId:
-        """The game that an invitation is for."""
         values = self.signer.read("join", token)
         if not values:
             raise BadLink(N_("This invitation is not valid; ask for the link again."))
@@ -118,13 +117,13 @@ class Seating:
         return await self._with_vacations(table)
 
     async def _check_apart(self, game: GameId, person: PersonId) -> None:
-        """Nobody sits down with somebody who keeps away from them, or they from them."""
+        """No two people sit down at one table if one has blocked the other."""
         players = {player for _, player in await self.games.store.people_of(game)} - {person}
         if await self._tables.blocks.any_apart({person}, players):
             raise BadLink(N_("This invitation is not valid; ask for the link again."))
 
     async def _with_vacations(self, table: Table) -> Table:
-        """Whoever sits down tells when they will be away, and so does whoever waited."""
+        """The table learns when its players will be away: the one who sits down, and the one who waited."""
         if table.pace is None or not table.pace.vacation:
             return table
         for _, person in await self.games.store.people_of(table.id):
@@ -138,7 +137,7 @@ class Seating:
         return await self._tables.apply(request, Command(EntryKind.NAME, partial(_rename, name=cleaned), cleaned))
 
     async def call_off(self, request: TableRequest) -> None:
-        """End an invitation that nobody has taken; from then on there is no such game."""
+        """End an unused invitation; from then on there is no such game."""
         await self._tables.apply(request, Command(EntryKind.CALLED_OFF, _call_off))
         await withdraw_offer(self.games, request.game)
 
@@ -155,7 +154,7 @@ class Seating:
         return await self._links.unused(game, min(seats)) if seats else 0
 
     async def withdraw_links(self, game: GameId, person: PersonId | None) -> None:
-        """End all private links of the person's seat that nobody has used yet."""
+        """End all unused private links of the person's seat."""
         await self._links.withdraw(game, await self._own_seat(game, person))
 
     def carried(self, token: str) -> tuple[GameId, Seat]:
@@ -182,7 +181,7 @@ class Seating:
         return found.table()
 
     async def _check_owner(self, game: GameId, seat: Seat, person: PersonId) -> None:
-        """A seat of a rated game goes from one account to no other: then it would count for nobody."""
+        """A seat of a rated game goes from one account to no other: then it would count for no player."""
         there = {player for at, player in await self.games.store.people_of(game) if at == seat}
         accounts = await self._people.names_of(there | {person})
         if person in accounts and person not in there and there & accounts.keys():
@@ -202,7 +201,7 @@ class Seating:
         return links if table.started else links | {"invitation": f"/join/{self.invitation(table.id)}"}
 
     async def rematch(self, game: GameId, person: PersonId, dice: OwnDice = NO_DICE, reservation: str = "") -> Table:
-        """Another game with the seats swapped; whoever asks second comes to the same one."""
+        """Another game with the seats swapped; the second request comes to the same one."""
         async with self.games.alone(game):
             over, seats = await self.games.open(game, person)
             if not seats and Mode(over.row.mode) is not Mode.BOTS:
@@ -270,7 +269,7 @@ def _call_off(change: Change, seats: Seats, request_id: RequestId) -> None:
 
 
 def _begin_dice(change: Change, seat: Seat, own: OwnDice) -> None:
-    """Let whoever has just sat down commit to a chain; the first deal follows."""
+    """Let the player who has just sat down commit to a chain; the first deal follows."""
     dice, ledger = change.after.dice, change.after.ledger
     if dice is not None and ledger is not None:
         player = _guest(dice, own)

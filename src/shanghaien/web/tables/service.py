@@ -32,11 +32,11 @@ from shanghaien.web.tables.setup import Setup
 from shanghaien.web.tables.store.rows import FIRST, GameRow, GameSummary, SeatRow
 
 HOLDERS_SECONDS = 60.0
-"""Seats seldom change hands; whoever asks whose they are has just looked at the table."""
+"""Seats seldom change hands; a caller that asks has just looked at the table."""
 
 
 Guard = Callable[[Table, PersonId | None], Awaitable[None]]
-"""Refuses to show a table to somebody who must not see it."""
+"""Refuses to show a table to a person who must not see it."""
 
 
 class Tables:
@@ -54,7 +54,7 @@ class Tables:
         self.words = Words(games.database)
         self.creation = GameCreation(games, self.reservations, self.words)
         self.guards: list[Guard] = []
-        """Asked before somebody without a seat is shown a table; features add theirs."""
+        """Asked before a person without a seat is shown a table; features add theirs."""
         self.late = DelayedTables(games)
 
     async def check_store(self) -> None:
@@ -70,11 +70,11 @@ class Tables:
         return await self.creation.create(setup, person, reservation, form=form)
 
     def bot_seed(self, table: Table) -> str:
-        """The seed of a bot at this point of the game: nobody can foresee it, and a restart changes nothing."""
+        """The seed of a bot at this point of the game: it cannot be foreseen, and a restart changes nothing."""
         return self.signer.secret_for("bot seed", f"{table.id} {table.version}").hex()
 
     async def bot_seed_at(self, table: Table) -> str:
-        """The same, but in a game of a day for everybody who comes to the same position."""
+        """The same, but in a game of a day for all who come to the same position."""
         if not table.day:
             return self.bot_seed(table)
         return daily_bot_seed((await self.games.current(table.id, table.version)).row, table.state)
@@ -96,18 +96,18 @@ class Tables:
         return await self.games.holders(game, HOLDERS_SECONDS)
 
     async def watch(self, game: GameId, person: PersonId | None) -> tuple[Table, Viewer]:
-        """The table as whoever only watches sees it, even if a seat is theirs."""
+        """The table as a watcher sees it, even if a seat is theirs."""
         return await self.late.of((await self.look(game, person))[0]), Viewer()
 
     async def check_sight(self, table: Table, onlooker: PersonId | None) -> None:
-        """Refuse what somebody without a seat must not see: a day that they have yet to play, people kept from them."""
+        """Refuse what a person without a seat must not see: a day that they have yet to play, people kept from them."""
         for guard in self.guards:
             await guard(table, onlooker)
         if onlooker is not None:
             await self.keep_apart(table.id, onlooker)
 
     async def keep_apart(self, game: GameId, onlooker: PersonId) -> None:
-        """NoSuchGame if one of the players and whoever looks on must see nothing of each other."""
+        """NoSuchGame if one of the players and the viewer must see nothing of each other."""
         if not await self.blocks.hidden_from(onlooker):
             return
         players = {player for _, player in await self.games.store.people_of(game)}
@@ -149,7 +149,7 @@ class Tables:
         return await self.apply(request, Command(EntryKind.DRAW, partial(moves.type_chance, text=text), text))
 
     async def retype(self, request: TableRequest) -> Table:
-        """Take back what was typed last of real dice or cards, as long as nobody has chosen since; the log keeps it."""
+        """Take back what was typed last of real dice or cards, as long as no player has chosen since; the log keeps it."""
         return await self.apply(request, Command(EntryKind.RETYPE, moves.retype))
 
     async def note_help(self, request: TableRequest) -> Table:
@@ -198,7 +198,7 @@ class Tables:
             return game.table()
 
     async def _begin(self, game: Game) -> Change:
-        """A change, if the game is not lost by time; nothing counts that comes too late, though nobody has noticed yet."""
+        """A change, if the game is not lost by time; nothing counts that comes too late, even before the clock's job has run."""
         change = Change(game)
         if not moves.is_late(game, change.at):
             return change
@@ -222,7 +222,7 @@ def _is_done(game: Game, seats: Seats, request: TableRequest, command: Command) 
     return place is not None
 
 
-# What everybody without a seat sees: the table as it stood some time ago, where the players wish it so.
+# What all without a seat see: the table as it stood some time ago, where the players wish it so.
 
 MOST_REMEMBERED = 200
 """So many games that are watched late are kept as they were seen last."""
@@ -302,7 +302,7 @@ def _before(row: GameRow, seen: Sequence[Entry]) -> GameRow:
 
 
 def _as_if_now(table: Table, behind: int) -> Table:
-    """The same with its clocks as they stood then: whoever watches late sees them run as they ran."""
+    """The same with its clocks as they stood then: late watchers see them run as they ran."""
     if table.clocks is None:
         return table
     clocks = replace(

@@ -1,4 +1,4 @@
-"""What somebody asks for when they set up a table, checked in one way for the form and for programs."""
+"""What a person asks for when they set up a table, checked in one way for the form and for programs."""
 
 from dataclasses import dataclass, replace
 
@@ -45,7 +45,7 @@ class Setup:
     rated: bool = False
     """Whether the result is to count for the players' ratings, if it can."""
     delay: int = 0
-    """By how many seconds whoever watches is behind."""
+    """By how many seconds watchers are behind."""
 
     def at(self, seat: Seat) -> "Setup":
         """The same once the seat is known."""

@@ -26,11 +26,11 @@ class News(NamedTuple):
     fresh: bool = False
     """Whether the table is another one than before."""
     late: bool = False
-    """Whether this is for somebody who is behind: what was said some time ago may be theirs to read only now."""
+    """Whether this is for a watcher who is behind: what was said some time ago may be theirs to read only now."""
 
     @property
     def of_game(self) -> bool:
-        """Whether the game is told: it has changed, or a sign of life is due."""
+        """Whether the game is sent: it has changed, or a sign of life is due."""
         return self.fresh or self.heard is Heard.SILENCE
 
     @property
@@ -44,9 +44,9 @@ BESIDE = frozenset({Heard.TERMS, Heard.TALK, Heard.PEOPLE})
 
 
 def news_for(tables: Tables, game: GameId, viewer: Viewer, *, people: bool = False) -> AsyncGenerator[News, None]:
-    """The news of a table for its players as they come, for everybody else as late as the players wish.
+    """The news of a table for its players as they come, for all others as late as the players want.
 
-    Players are told of who is at the table if they want to be, watchers never.
+    Players hear who is at the table if they want to, watchers never.
     """
     seats = viewer.seats
     return (
@@ -57,7 +57,7 @@ def news_for(tables: Tables, game: GameId, viewer: Viewer, *, people: bool = Fal
 
 
 async def onlookers_news(tables: Tables, game: GameId, onlooker: PersonId | None) -> AsyncGenerator[News, None]:
-    """The news for whoever watches, for as long as they may: who is kept from them now refuses them here."""
+    """The news for watchers, for as long as they may: who is kept from them now refuses them here."""
     async with aclosing(late_news_of(tables, game)) as news:
         async for each in news:
             if each.heard in {Heard.GAP, Heard.TERMS, Heard.SILENCE}:
@@ -66,7 +66,7 @@ async def onlookers_news(tables: Tables, game: GameId, onlooker: PersonId | None
 
 
 async def late_news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, None]:
-    """The same as `table_updates` for whoever watches; where they are behind, what is said is not told before they see why."""
+    """The same as `table_updates` for watchers; where they are behind, talk is sent only when they see what it is about."""
     if not (await tables.now(game)).delay:
         async with aclosing(table_updates(tables, game)) as news:
             async for each in news:

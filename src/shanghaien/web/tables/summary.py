@@ -12,7 +12,7 @@ from shanghaien.web.tables.store.rows import GameRow, GameSummary, SeatRow
 
 TRICK = "t"
 NOBODY = "-"
-"""What stands for a trick card where a nation's number would, and for nobody where a seat's would."""
+"""What stands for a trick card where a nation's number would, and for none where a seat's would."""
 
 
 def encode_row(state: State) -> str:
@@ -55,11 +55,11 @@ OLD_REASONS = ("points", "resigned")
 
 
 class Ending(NamedTuple):
-    """Why a game ended before its last round: somebody resigned or ran out of time, or it was called off."""
+    """Why a game ended before its last round: a player resigned or ran out of time, or it was called off."""
 
     reason: Reason
     seat: Seat | None = None
-    """Whoever has lost by it."""
+    """The player who has lost by it."""
 
 
 def result_of(state: State, ending: Ending | None = None) -> GameResult | None:

@@ -124,7 +124,7 @@ def _too_long() -> TooLong:
 
 
 def _is_news(pause: Pause, announced: Iterable[Pause]) -> bool:
-    """Whether a table is told: a seat has its days a year too, however many people have had it one after the other."""
+    """Whether a table learns of it: a seat has its days a year too, however many people have had it one after the other."""
     others = [other for other in announced if other.begins != pause.begins]
     return pause not in announced and all(
         _away_in(year, [*others, pause]) <= MOST_AWAY for year in {_day(moment, WORLD).year for moment in pause}

@@ -165,7 +165,7 @@ class _RolledBackOnClose(sqlite3.Connection):
     """A connection that holds no lock once it is closed.
 
     SQLite keeps a closed connection, with its transaction, until the last of its statements is collected as garbage;
-    a task that was cancelled in a transaction would keep everybody else from writing for as long.
+    a task that was cancelled in a transaction would keep all others from writing for as long.
     """
 
     def close(self) -> None:

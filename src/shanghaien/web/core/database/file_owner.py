@@ -83,7 +83,7 @@ def belonging_of(file: Path) -> Belonging:
     except (FileNotFoundError, PermissionError):
         found = None
     if found is None or found.st_uid == 0 != folder.st_uid:
-        # As open as the folder, but never to everybody on the machine: it holds the seeds of running games.
+        # As open as the folder, but never to all users of the machine: it holds the seeds of running games.
         return Belonging(folder.st_uid, folder.st_gid, folder.st_mode & 0o660)
     return Belonging(found.st_uid, found.st_gid, found.st_mode & 0o666)
 

@@ -12,12 +12,12 @@ jobs = Table(
     Column("kind", String(20), nullable=False),
     Column("subject", String(80), nullable=False),
     Column("payload", Text, nullable=False, server_default=""),
-    # None for a lease that somebody has taken, and that no runner is to find.
+    # None for a lease that a process has taken, and that no runner is to find.
     Column("at", BigInteger),
     Column("priority", BigInteger, nullable=False, server_default="0"),
     Column("leased_until", BigInteger, nullable=False, server_default="0"),
     Column("tries", Integer, nullable=False, server_default="0"),
-    # How far whoever works on it has come, from 0 to 1.
+    # How far the work on it has come, from 0 to 1.
     Column("progress", Float, nullable=False, server_default="0"),
     # Why it failed the last time; empty if it did not.
     Column("problem", String(300), nullable=False, server_default=""),

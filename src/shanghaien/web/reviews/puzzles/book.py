@@ -79,7 +79,7 @@ class PuzzleBook:
         return next((each for each in later if self.numbered(each) not in solved), later[0])
 
 
-# The puzzle of a day: the same for everybody, from easy on Monday to hard on Sunday.
+# The puzzle of a day: the same for all, from easy on Monday to hard on Sunday.
 
 WEEK = 7
 FIRST_MONDAY = date(2026, 1, 5)

@@ -178,7 +178,7 @@ def _question(seen: SeenTable) -> Question:
 # The steps of a game as the page's script wants them: a stretch at a time, each step as what differs from the last.
 
 STRETCH = 16
-"""How many steps are told at once: about what is made within a blink and seen within half a minute."""
+"""How many steps are sent at once: about what is made within a blink and seen within half a minute."""
 
 
 async def film(replay: Replay, step: int) -> bytes:

@@ -29,7 +29,7 @@ class Extension:
     """What one feature adds."""
 
     event: str
-    """The name of the event, or the type of the message, by which something is told."""
+    """The name of the event, or the type of the message, by which something is sent."""
     listen: Callable[[Viewer], Listener]
     message: type[Struct]
     """What a program may send; it has an `id`, and its tag is its `type`."""

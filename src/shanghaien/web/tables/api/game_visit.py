@@ -1,4 +1,4 @@
-"""A request of a program about a game: for whom it acts, and the game as they see it."""
+"""A request of a program about a game: the person it acts for, and the game as they see it."""
 
 import re
 from collections.abc import Awaitable, Callable

@@ -91,12 +91,12 @@ def clocks_view(clocks: Clocks | None, at: int | None = None) -> ClocksShape | N
     )
 
 
-# What is made of a table once and used for everybody who looks at it.
+# What is made of a table once and used for all who look at it.
 
 Made = TypeVar("Made")
 Key = TypeVar("Key", bound=Hashable)
 MOST_READERS = 8
-"""For how many kinds of readers the news of one table are kept; nearly everybody has seen the version before."""
+"""For how many kinds of readers the news of one table are kept; nearly all readers have seen the version before."""
 
 
 class OncePerTable(Generic[Made]):
@@ -132,7 +132,7 @@ def once_for_each(make: Callable[[Table, Key], Made]) -> Callable[[Table, Key], 
     return made
 
 
-# What everybody sees of a table, and what only some may do there; made once for each version.
+# What all see of a table, and what only some may do there; made once for each version.
 
 
 class SharedView(NamedTuple):
@@ -142,7 +142,7 @@ class SharedView(NamedTuple):
     state: StateShape
     result: ResultShape | None
     legal: list[str]
-    """What the seat that is asked may do, in notation; to be told to nobody else."""
+    """What the seat that is asked may do, in notation; to be sent to no other player."""
     dice: dict[str, str]
     """What makes the dice checkable."""
 
@@ -181,7 +181,7 @@ def _result(table: Table) -> ResultShape | None:
 
 VARIANTS = ("tricks", "first", "starter")
 ENCODER = msgspec.json.Encoder()
-"""Makes JSON of what programs are told."""
+"""Makes JSON of what programs are sent."""
 
 
 def game_view(table: Table, viewer: Viewer, invitation: str | None, since: int = 0) -> GameShape:

@@ -1,4 +1,4 @@
-"""The dice of a day at a table: what comes next, what bots are seeded with, and what may be told of the seed."""
+"""The dice of a day at a table: what comes next, what bots are seeded with, and what may be shown of the seed."""
 
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
@@ -7,7 +7,7 @@ from shanghaien.fairness.day import DayDice, DayProof
 from shanghaien.rules import FIELDS, State
 from shanghaien.web.tables.store.rows import GameRow
 
-# When a day begins and ends, and until when nothing of it is told to whoever has not played.
+# When a day begins and ends, and until when nothing of it is shown to those who have not played.
 
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
@@ -31,7 +31,6 @@ def opens(day: str) -> int:
 
 
 def later(day: str, days: int) -> str:
-    """The day so many days later."""
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
@@ -46,7 +45,7 @@ def dice_of_day(day: str, seed: bytes) -> DayDice:
 
 
 def daily_bot_seed(game: GameRow, state: State) -> str:
-    """The seed of a bot in a game of a day: it depends on the day and the position, and on nobody who plays."""
+    """The seed of a bot in a game of a day: it depends on the day and the position, and on no player."""
     position = "\n".join(repr(getattr(state, name)) for name in FIELDS if name not in UNTOLD)
     return dice_of_day(game.day or "", game.seed).bot_seed(position)
 

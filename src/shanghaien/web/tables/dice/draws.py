@@ -1,4 +1,4 @@
-"""What a player is told about their chain for the dice: which link comes next, and whether the dice wait for it."""
+"""What a player is sent about their chain for the dice: which link comes next, and whether the dice wait for it."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ LIKELY = (Roll(), Call())
 
 
 class OwnChain(NamedTuple):
-    """A player's chain as the game stands; whoever opens links of it checks `head` first."""
+    """A player's chain as the game stands; its owner checks `head` before opening links."""
 
     who: Who
     kind: str

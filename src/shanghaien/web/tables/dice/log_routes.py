@@ -9,8 +9,7 @@ from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.response import Template
 
-from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.messages import checked_game_id
+from shanghaien.fairness.messages import FairnessError, checked_game_id
 from shanghaien.rules import N_
 from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.site.forms import AnyRequest
@@ -129,7 +128,7 @@ async def log_keys(public_log: NamedDependency[LogPaths]) -> Response[str]:
 
 @get("/dice/log/head", opt=WITHOUT_COOKIES)
 async def log_head(public_log: NamedDependency[LogPaths]) -> Response[dict[str, Any]]:
-    """The head of the present log, signed; whoever asks again has to see it grow, so no answer is kept."""
+    """The head of the present log, signed; a later request has to see it grow, so no answer is kept."""
     signed = await public_log.reader.signed_head()
     if signed is None:
         raise NotFoundError(N_("There is no log with this number."))

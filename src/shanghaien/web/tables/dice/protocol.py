@@ -17,7 +17,7 @@ from shanghaien.fairness import (
     reserve,
     setup_fields,
 )
-from shanghaien.fairness.errors import FairnessError
+from shanghaien.fairness.messages import FairnessError
 from shanghaien.rules import Options, Seat
 from shanghaien.web.tables.errors import DamagedGame, bad_link
 from shanghaien.web.tables.log import Entry, EntryKind
@@ -66,7 +66,7 @@ FIRST = {SERVER: 0, "creator-held": 1, "guest-held": 2}
 
 
 class ServerChains:
-    """Links of the server's chains by name and number; only those that a draw asks for may be told."""
+    """Links of the server's chains by name and number; only those that a draw asks for may be sent."""
 
     def __init__(self, game: str, secrets: bytes) -> None:
         if len(secrets) < len(FIRST) * SECRET_BYTES or len(secrets) % SECRET_BYTES:
@@ -81,7 +81,6 @@ class ServerChains:
         return reserve(self._game, {name: self._chain(name) for name in FIRST})
 
     def link(self, name: str, number: int) -> str:
-        """One link."""
         return self._chain(name).link(number)
 
     def leads_to(self, name: str, end: str) -> bool:
@@ -132,13 +131,13 @@ class GameDice:
         self._chains = chains or ServerChains(game.id, game.seed)
 
     def begin(self) -> Ledger:
-        """The ledger before anything has been drawn; whoever needs no invitation sits there already."""
+        """The ledger before anything has been drawn; a player without an invitation sits there already."""
         ledger = Ledger.begin(self.contract)
         guest = sitting_guest(self._mode, self._level)
         return ledger if guest is None else ledger.sit(guest)
 
     def who(self, seat: Seat) -> Who:
-        """What the protocol calls whoever sits there."""
+        """What the protocol calls the player of a seat."""
         return CREATOR if seat == self.creator else GUEST
 
     def seat_of(self, who: Who) -> Seat:
@@ -146,7 +145,7 @@ class GameDice:
         return self.creator if who == CREATOR else 1 - self.creator
 
     def actor(self, ledger: Ledger, last: Seat | None) -> Who:
-        """Whose choice the next draws follow; before the first choice whoever sat down last."""
+        """Whose choice the next draws follow; before the first choice the player who sat down last."""
         return ledger.beginner if last is None else self.who(last)
 
     def awaited(self, ledger: Ledger, actor: Who) -> Seat | None:
@@ -231,7 +230,7 @@ def _end_and_word(text: str) -> tuple[str, str]:
 
 
 def sitting_guest(mode: Mode, level: str) -> DicePlayer | None:
-    """Whoever sits opposite the creator from the start; None where somebody is invited."""
+    """The creator's opponent from the start; None where a guest is invited."""
     if mode is Mode.INVITE:
         return None
     return DicePlayer("same-screen") if mode.one_screen else DicePlayer(f"bot:{level}")

@@ -35,7 +35,7 @@ async def latest_outcomes(database: Database, most: int) -> dict[str, int]:
 LATEST = 500
 """Of how many games the dice are counted."""
 KEPT = 600.0
-"""Seconds for which a count serves everybody."""
+"""Seconds for which a count serves all readers."""
 DICE = re.compile(r"[1-6](-[1-6])*", re.ASCII)
 """An outcome that is dice; others are cards, or who starts."""
 PAIR = 2

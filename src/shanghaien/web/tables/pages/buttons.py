@@ -106,7 +106,7 @@ class Question:
     ghosts: tuple[Ghost, ...] = ()
     """Places in the row that can be pressed."""
     waiting: bool = False
-    """Whether somebody other than the viewer is asked."""
+    """Whether a player other than the viewer is asked."""
     lying: tuple[int, ...] = ()
     """The dice that lie before the other player, to be looked at."""
     lying_of: str = "them"

@@ -21,7 +21,7 @@ def announced(seen: SeenTable) -> str:
 
 
 def _wordings(seen: SeenTable, action: rules.Action | None) -> tuple[str, str, dict[str, object]]:
-    """The sentence for the player who announced it, the one for everybody else, and the words in them."""
+    """The sentence for the player who announced it, the one for all others, and the words in them."""
     match action:
         case rules.Place(die, end):
             card = seen.state.evolve(end=seen.state.end or end or rules.End.LEFT).card_numbered(die)

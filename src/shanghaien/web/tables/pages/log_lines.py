@@ -1,4 +1,4 @@
-"""The game told in words: one line for each turn, a mark for each round (R44).
+"""The game in words: one line for each turn, a mark for each round (R44).
 
 The clauses of a turn are worded without a person ("rolled …", "put the 3 on …"), so that one text serves for "You" and
 for a name in every language.
@@ -131,7 +131,7 @@ class LogWriter:
         self.moved: set[int] = set()
         """The dice that the entry tells of anyway, since they were placed or taken back."""
         self._joined = False
-        """Whether somebody has just sat down, and commits to their chain with that."""
+        """Whether a player has just sat down, and commits to their chain with that."""
         self._vacations: set[tuple[rules.Seat, str]] = set()
         """Whose vacations were announced, and when each begins."""
 

@@ -28,7 +28,7 @@ class Meeting:
 
     @property
     def kind(self) -> str:
-        """How they meet: `nobody` has one, one player `alone`, `equal`, or the stronger takes the weaker (`taken`)."""
+        """How they meet: none (`nobody`), of one player `alone`, `equal`, or the stronger takes the weaker (`taken`)."""
         if not self.crew.mine and not self.crew.theirs:
             return "nobody"
         if not self.crew.counts:
@@ -143,7 +143,7 @@ class Afterwards:
     """What the viewer of a finished game can do next."""
 
     rematch: str = NONE
-    """`ask` for one; one's own was `offered`; one is `asked` by the other player; it has `begun`; empty for nobody.
+    """`ask` for one; one's own was `offered`; one is `asked` by the other player; it has `begun`; empty for none.
 
     Of a `day` there is none: its table follows.
     """

@@ -200,7 +200,7 @@ def worth(seen: SeenTable, actions: Iterable[rules.Action]) -> Worth | None:
 
 @lru_cache(maxsize=1024)
 def scores_after(state: rules.State, action: rules.Action) -> Scores | None:
-    """Every score that this can lead to if nobody objects and the round ends with the turn; None if chance decides."""
+    """Every score that this can lead to if no player objects and the round ends with the turn; None if chance decides."""
     return _scores(state, action)
 
 

@@ -114,7 +114,7 @@ class SeenTable:
 
 
 class Voice:
-    """How the page speaks of the players: "you" to the viewer, by name of everybody else.
+    """How the page speaks of the players: "you" to the viewer, by name of all others.
 
     Equal voices say the same of the same things, so a voice can be part of a cache key.
     """
@@ -215,7 +215,7 @@ class Perspective:
     """The link that gives the free seat away, for players who may give it."""
     choice: OpenChoice = field(default_factory=OpenChoice)
     zone: str = ""
-    """The time zone in which times are told, where the table tells any."""
+    """The time zone in which times are shown, where the table shows any."""
     profiles: tuple[str, str] = ("", "")
     """The profiles of the two players."""
 

@@ -32,7 +32,7 @@ def groups_since(table: Table, since: int) -> dict[str, Any]:
     """The groups of draws from this number on with their steps, and where the server was restored from a backup."""
     if table.ledger is None:
         return {"head": "", "groups": [], "restored": [], "steps": []}
-    restored = [[each.group, each.end] for each in table.ledger.anew if each.who == "server"]
+    restored = [[each.group, each.end] for each in table.ledger.recommitments if each.who == "server"]
     return {"head": table.ledger.head, "groups": table.groups[since:], "restored": restored} | {
         "steps": _last_steps(table, len(table.groups) - since)
     }

@@ -40,7 +40,6 @@ class PanelStream:
         yield
 
     async def events(self, news: News) -> bytes:
-        """The events that this news calls for."""
         return b""
 
 

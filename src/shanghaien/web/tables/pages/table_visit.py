@@ -57,7 +57,7 @@ def _address(name: str) -> str:
 
 JSON = "application/json"
 WATCHING = "/watch/"
-"""The beginning of addresses at which everybody watches, players too."""
+"""The beginning of addresses at which all visitors watch, players too."""
 Answer = Redirect | Template | Response[bytes]
 
 
@@ -116,7 +116,7 @@ class TableVisit:
         return answered({"version": made.version} if isinstance(made, Table) else {"to": then})
 
     def own_invitation(self, table: Table, viewer: Viewer) -> str:
-        """Where a player sits down whose seat is kept for them, as in a rematch; empty for everybody else."""
+        """Where a player sits down whose seat is kept for them, as in a rematch; empty for all others."""
         kept = viewer.seats and all(table.chairs[seat].kind is SeatKind.OPEN for seat in viewer.seats)
         if not kept:
             return ""

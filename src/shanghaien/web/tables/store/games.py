@@ -90,7 +90,7 @@ async def nothing(connection: AsyncConnection) -> None:
 
 
 class Conflict(Exception):
-    """Somebody else was first: the number, the game or the seat is already taken. Nothing was stored."""
+    """Another request was first: the number, the game or the seat is already taken. Nothing was stored."""
 
 
 class GameStore:
@@ -248,7 +248,7 @@ async def _advance(connection: AsyncConnection, addition: Addition) -> None:
 
 
 async def _note_end(connection: AsyncConnection, game: GameId) -> None:
-    """Whoever has a seat finds the game among those that are over, once it is."""
+    """People with a seat find the game among those that are over, once it is."""
     games, seated = schema.games.c, schema.seated
     over = select(games.updated).where(games.id == game, games.result.is_not(None)).scalar_subquery()
     await connection.execute(update(seated).where(seated.c.game == game).values(ended=over))

@@ -60,7 +60,7 @@ class ListPlace(NamedTuple):
 
 
 class ListedRow(NamedTuple):
-    """A game in somebody's list, and the seats that are theirs."""
+    """A game in a person's list, and the seats that are theirs."""
 
     place: ListPlace
     game: GameRow
@@ -68,14 +68,14 @@ class ListedRow(NamedTuple):
 
 
 class StartPageRows(NamedTuple):
-    """The games of somebody's start page."""
+    """The games of a person's start page."""
 
     waiting: list[ListedRow]
     """The first of those that wait for the person."""
     waits: int
     """How many wait in all."""
     others: list[ListedRow]
-    """The next ones after a place, or the first that wait for nobody."""
+    """The next ones after a place, or the first that do not wait for the person."""
 
 
 WAITING, REST = "waiting", "rest"
@@ -88,7 +88,7 @@ class GameLists:
     def __init__(self, database: Database, called_off: str) -> None:
         self._database = database
         self._called_off = called_off
-        """The result of what is no game: nobody wants to see it listed."""
+        """The result of what is no game, and so is not listed."""
 
     async def page(self, person: PersonId, limit: int, after: ListPlace | None = None) -> list[ListedRow]:
         """The person's next games after a place: those that wait for them first, by the time that is left."""
@@ -199,19 +199,18 @@ def _behind(known: ListPlace, rank: ColumnElement[int], place: ColumnElement[int
     return or_(rank > known.rank, and_(rank == known.rank, later))
 
 
-# Every game of a database, one after the other, for whoever has to see them all.
+# Every game of a database, one after the other, for callers that have to see them all.
 
 AT_ONCE = 500
 
 
 class AllGames:
-    """Reads ids a few at a time, so that nobody who plays waits for it."""
+    """Reads ids a few at a time, so that no player waits for it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def count(self) -> int:
-        """How many there are."""
         async with self._database.connect() as connection:
             return int((await connection.execute(select(func.count()).select_from(schema.games))).scalar_one())
 

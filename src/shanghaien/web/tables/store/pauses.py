@@ -1,4 +1,4 @@
-"""Times in which clocks stand: when moves could not be stored, and when somebody is on vacation."""
+"""Times in which clocks stand: when moves could not be stored, and when a player is on vacation."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -91,7 +91,7 @@ class OutageStore:
         return bool((await connection.execute(query)).scalar_one())
 
     async def _record(self, connection: AsyncConnection, outage: Span) -> None:
-        """Store an outage; games in which somebody's time runs have so much more of it as no other process has given."""
+        """Store an outage; games in which a player's time runs have so much more of it as no other process has given."""
         facts, outages = database_schema.facts.c, store_schema.outages.c
         await connection.execute(select(facts.value).where(facts.name == HEARTBEAT).with_for_update())
         begins, ends = outage

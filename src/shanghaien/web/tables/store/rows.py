@@ -21,7 +21,7 @@ SeatedPerson = tuple[Seat, PersonId]
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat; an empty name is nobody's, an empty level no bot's."""
+    """One seat; without a name it is open, without a level it has no bot."""
 
     kind: str
     name: str = ""
@@ -70,7 +70,7 @@ class GameRow:
     rated: bool = False
     """Whether the players want it to count; whether it does is found out when it ends."""
     delay: int = 0
-    """By how many seconds whoever watches is behind."""
+    """By how many seconds watchers are behind."""
     day: str | None = None
     """The day whose dice it is played with; None for all other games."""
 
@@ -98,7 +98,7 @@ class StoredGame:
 # Games as rows of the database, in both directions.
 
 MISSING = SeatRow("missing")
-"""What stands where a damaged database has lost a seat; nobody can open the game."""
+"""What stands where a damaged database has lost a seat; the game cannot be opened."""
 
 
 FIXED = ("id", "mode", "options", "revision", "seed", "commitment", "created", "rematch_of", "contract", "receipt")

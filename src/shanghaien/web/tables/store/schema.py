@@ -1,4 +1,4 @@
-"""The tables of the database. `entries` is append-only and the truth; the summary columns of `games` are told with it."""
+"""The tables of the database. `entries` is append-only and the truth; the summary columns of `games` are written with it."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Table, Text, text
 
@@ -35,7 +35,7 @@ games = Table(
     Column("receipt", Text),
     # How much time the players have, as `Pace` writes it; none where they take the time they want.
     Column("pace", String(60)),
-    # Whether the players want it to count, and by how many seconds whoever watches is behind.
+    # Whether the players want it to count, and by how many seconds watchers are behind.
     Column("rated", Integer, nullable=False, server_default="0"),
     Column("delay", Integer, nullable=False, server_default="0"),
     # The day whose dice it is played with, as in 2026-11-17; none for all other games.
@@ -72,7 +72,7 @@ seated = Table(
     Column("game", String(40), ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", String(40), primary_key=True),
-    # When the game was last added to once it was over; none while it goes on. Whoever has ten thousand games looks at
+    # When the game was last added to once it was over; none while it goes on. A person with ten thousand games looks at
     # the list of them often: what goes on is among them all, and what is over is read from its end.
     Column("ended", BigInteger),
     Index("ix_seated_person_game_seat", "person", "game", "seat"),
@@ -174,7 +174,7 @@ visits = Table(
     Column("version", Integer, nullable=False, server_default="0"),
     Column("muted", Integer, nullable=False, server_default="0"),
     Index("ix_visits_game", "game"),
-    # Few games are muted, and whoever has many has looked at most of them.
+    # Few games are muted, and a person with many has looked at most of them.
     Index("ix_visits_muted", "person", "at", sqlite_where=text("muted = 1"), postgresql_where=text("muted = 1")),
 )
 
@@ -191,7 +191,7 @@ vacations = Table(
 outages = Table(
     "outages",
     metadata,
-    # Times in which no move could be stored: nobody's clock went on.
+    # Times in which no move could be stored: no clock went on.
     Column("begins", BigInteger, primary_key=True, autoincrement=False),
     Column("ends", BigInteger, nullable=False),
 )

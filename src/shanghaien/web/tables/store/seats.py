@@ -32,9 +32,9 @@ class LinkStore:
             await connection.execute(insert(links).values(hash=digest, game=game, seat=seat, until=now + lasts_ms))
 
     async def use(self, digest: str, person: PersonId) -> bool:
-        """Let the person use a link; False if it has run out, was withdrawn, or was used by somebody else.
+        """Let the person use a link; False if it has run out, was withdrawn, or was used by another person.
 
-        Whoever used it may do so again: a second click, or a repeat after a lost answer, is no second use.
+        The same person may use it again: a second click, or a repeat after a lost answer, is no second use.
         """
         links = schema.links
         async with self._database.write() as connection:
@@ -57,7 +57,7 @@ class LinkStore:
             await connection.execute(delete(links).where(unused))
 
 
-# When people looked at their games, and how far these had come; and the ends of games that nobody has seen yet.
+# When people looked at their games, and how far these had come; and the ends of games that were not seen yet.
 
 
 class VisitStore:
@@ -81,7 +81,7 @@ class VisitStore:
             await connection.execute(again)
 
     async def last_look(self, game: GameId, seat: Seat) -> int | None:
-        """When whoever sits there last looked at the game; None if they never have."""
+        """When the player of the seat last looked at the game; None if they never have."""
         visits, seated = store_schema.visits.c, schema.seated.c
         theirs = and_(seated.game == visits.game, seated.person == visits.person, seated.seat == seat)
         query = select(func.max(visits.at)).join_from(store_schema.visits, schema.seated, theirs)
@@ -90,7 +90,7 @@ class VisitStore:
             return found or None
 
     async def unseen_ends(self, person: PersonId, since: int, most: int = 10) -> list[GameId]:
-        """Games with somebody else that have ended since then, and whose end the person has not seen; oldest first."""
+        """Games with an opponent that have ended since then, and whose end the person has not seen; oldest first."""
         async with self._database.connect() as connection:
             found = await connection.execute(_unseen(person, since, self._called_off).limit(most))
             return [GameId(row.id) for row in found]
@@ -175,7 +175,7 @@ class PersonSeats:
     async def give_up(self, game: GameId, person: PersonId, instead: str) -> None:
         """They have no seat there any more, and what links of theirs could still give away is gone.
 
-        A game that nobody can open any more, since it was called off or is damaged, does not keep their name either.
+        A game that cannot be opened any more, since it was called off or is damaged, does not keep their name either.
         """
         seated, links, seats_of = schema.seated, schema.links, schema.seats
         async with self._database.write() as connection:
