@@ -45,7 +45,7 @@ def test_the_manifest_is_in_the_reader_s_language_and_light(visitor: Visitor) ->
     visitor.post("/settings", {"lang": "de", "theme": "light", "next": "/"})
     told = visitor.get("/manifest.webmanifest").json()
     assert (told["lang"], told["theme_color"]) == ("de", "#dfceae")
-    assert told["description"].startswith("Das Spiel um Würfel")
+    assert told["description"].startswith("Das Spiel mit Würfeln")
 
 
 def test_the_worker_is_looked_for_anew_each_time_and_may_ask_nobody_but_us(visitor: Visitor) -> None:
