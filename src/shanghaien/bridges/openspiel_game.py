@@ -191,7 +191,7 @@ class ShanghaienState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no ty
         return self.held.state
 
     def current_player(self) -> int:
-        """The seat that is asked, chance, or nobody any more."""
+        """The seat that is asked, chance, or none at the end."""
         state = self.held.state
         seat = rules.to_move(state)
         if seat is not None:

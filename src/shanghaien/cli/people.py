@@ -1,4 +1,4 @@
-"""``shanghaien people``: who keeps games here; rename, sign out or delete somebody, roles, and the keeping of order."""
+"""``shanghaien people``: who keeps games here; rename, sign out or delete accounts, roles, and moderation."""
 
 # ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 import argparse

@@ -1,4 +1,4 @@
-"""``shanghaien ratings``: work out all ratings anew from the log of results, check them, or show somebody's."""
+"""``shanghaien ratings``: work out all ratings anew from the log of results, check them, or show those of one person."""
 # ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 
 import argparse

@@ -1,4 +1,4 @@
-"""``shanghaien serve``: tables for everybody who can reach this machine."""
+"""``shanghaien serve``: tables for all who can reach this machine."""
 # ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 
 import argparse

@@ -8,9 +8,9 @@ SCALE = 173.7178
 """Points of a rating in one unit of Glickman's own scale, 400 / ln 10, with the digits that are published."""
 MIDDLE = 1500.0
 MOST_DEVIATION = 350.0
-"""What nobody knows less than: how uncertain the rating of a newcomer is."""
+"""The most that a deviation can be: that of a newcomer."""
 LEAST_DEVIATION = 30.0
-"""What nobody knows better than, however much is played: people change from day to day."""
+"""The least that a deviation can be, however much is played: people change from day to day."""
 USUAL_VOLATILITY = 0.06
 MOST_VOLATILITY = 0.15
 """How restless anybody may be: one unheard-of upset, which Glickman's step could explain by any volatility, is not more."""
@@ -23,7 +23,7 @@ PROVISIONAL_ABOVE = 110.0
 NO_TIME = 1e-9
 """Less than half a millisecond, in periods."""
 FARTHEST = 20.0
-"""Differences of more than 3,474 points count as so many: nobody can tell them apart, and no number overflows."""
+"""Differences of more than 3,474 points count as so many: they cannot be told apart, and no number overflows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ SMALLEST_MARGIN, LARGEST_MARGIN = 0.005, 0.03
 BEST_HONEST = 0.85
 """How often at most a person takes a hard decision perfectly: less than half the errors of a First Mate."""
 SUSPICIONS = (0.92, 0.97, 0.995)
-"""How often somebody might do so who is told what is best always, or most of the time."""
+"""How often a player might do so who looks up what is best always, or most of the time."""
 FALSE_ALARMS = 1e-4
 """The share of honest people about whom there is ever an alarm, at most."""
 

@@ -8,7 +8,7 @@ while not state.over:
         state, events = apply(state, legal_actions(state)[...])
 print(points(state), winner(state))
 
-This is the whole of what other rooms may use; the files behind it are nobody else's business.
+This is the whole of what other rooms may use; the files behind it are private.
 """
 
 from .actions import Act, Action, Answer, Call, End, Place, Play, Roll

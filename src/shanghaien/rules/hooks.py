@@ -138,7 +138,7 @@ class Reply:
 
 
 class Due(NamedTuple):
-    """What is said to whoever does something else than what is due: a stable code and a sentence."""
+    """What is said to a player who does something else than what is due: a stable code and a sentence."""
 
     code: str
     sentence: str
@@ -157,11 +157,11 @@ class Decision:
     rule: str = "R8"
     due: Due = ANSWER_DUE
     name: str = ""
-    """The question as it is put to whoever is asked."""
+    """The question as it is put to the player who is asked."""
     help: Callable[[State], str] = lambda state: ""
     """What the answers mean in this state."""
     waiting: str = ""
-    """What everybody else reads meanwhile."""
+    """What all others read meanwhile."""
     replies: tuple[Reply, ...] = ()
     why_not: Callable[[State, Answer], Illegal | None] = lambda state, answer: None
     """Why an answer that is not in the list is refused, or None if there is nothing to say about it."""
@@ -229,7 +229,7 @@ class TrickCard:
     """Its place among all cards, from 1 on: in hands, lists and codes. A new card takes the next one."""
     name: str
     help: str
-    """One sentence for whoever sets up a game."""
+    """One sentence for the person who sets up a game."""
     acts: tuple[TrickAct, ...]
     option: str | None = None
     """The on/off option that brings the card into the game; None if it always is."""

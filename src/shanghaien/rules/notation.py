@@ -94,7 +94,7 @@ def parse_action(text: str) -> Action:
 def words_before_another() -> list[str]:
     """The words of actions whose next word belongs to them, though it may look like an outcome: ``place 5``.
 
-    Whoever reads a record without playing it, as the checks of the dice do, passes that next word over.
+    A reader that does not play the record, as the checks of the dice, passes that next word over.
     """
     acts = [act.key for card in TRICK_CARDS for act in card.acts if _names_a_die(act)]
     replies = [reply.word for reply in REPLIES.values() if _names_a_die(reply)]

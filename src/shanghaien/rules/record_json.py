@@ -33,7 +33,7 @@ def to_json(record: Record) -> str:
 
 
 def from_json(text: str) -> Record:
-    """The record that a JSON text holds, replayed and checked; what is wrong is told with its key or step."""
+    """The record that a JSON text holds, replayed and checked; errors name the key or step."""
     try:
         values = json.loads(text, object_pairs_hook=_each_key_once)
     except json.JSONDecodeError as error:

@@ -25,7 +25,7 @@ def to_text(record: Record) -> str:
 
 
 def from_text(text: str) -> Record:
-    """The record that a text holds, replayed and checked; what is wrong is told with its line."""
+    """The record that a text holds, replayed and checked; errors name the line."""
     lines = _lines_that_count(text)
     body = next((index for index, (_, line) in enumerate(lines) if not line.startswith("[")), len(lines))
     header = read_header(lines[:body])
@@ -85,7 +85,7 @@ def _whole_line(state: State) -> Phrase:
 
 
 def _after_head(state: State) -> Phrase:
-    """A roll is told by its dice, so that is what has to be typed."""
+    """A roll is named by its dice, so that is what has to be typed."""
     legal = legal_actions(state)
     if state.phase != Phase.TURN or Roll() not in legal:
         return expected(state)

@@ -100,7 +100,7 @@ class State:
     face_down: tuple[int, ...] = ()
     """The numbers of the tavern cards that lie face down (R35)."""
     rolled: Dice = ()
-    """The dice in the hand of whoever's turn it is."""
+    """The dice in the hand of the player whose turn it is."""
     middle: tuple[Trick, ...] = ()
     """Trick cards in the middle of the table (R38)."""
     removed: tuple[Card, ...] = ()

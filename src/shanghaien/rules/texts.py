@@ -1,4 +1,4 @@
-"""Texts that people read, marked where they stand; whoever shows one translates it."""
+"""Texts that people read, marked where they stand; they are translated where they are shown."""
 
 from typing import Any
 

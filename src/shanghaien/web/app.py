@@ -42,13 +42,13 @@ COMPRESSION = CompressionConfig(
 )
 """How hard answers are packed as they are sent: more would take longer than it saves. Over plain http it is always gzip."""
 PREVIEWERS = ("facebookexternalhit", "Twitterbot", "LinkedInBot", "TelegramBot", "WhatsApp", "Discordbot", "Slackbot")
-"""Who looks at a link that somebody hands on, to show what is behind it; they look at nothing else."""
+"""Programs that preview a link in a message; they read nothing else."""
 FOR_SEARCHERS = "User-agent: *\nAllow: /$\nAllow: /rules\nAllow: /static/\nAllow: /share/start.png\nDisallow: /\n"
 
 
 @get("/robots.txt", media_type="text/plain", sync_to_thread=False, opt=WITHOUT_COOKIES)
 def robots() -> str:
-    """What searching machines may read: the game is for everybody, the tables are their players'."""
+    """What search engines may read: pages about the game, and no tables."""
     return "".join(f"User-agent: {name}\n" for name in PREVIEWERS) + "Allow: /\n\n" + FOR_SEARCHERS
 
 

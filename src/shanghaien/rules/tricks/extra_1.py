@@ -21,7 +21,7 @@ def forbid_calls(state: State, play: Play, log: Log) -> State:
 
 
 def may_call(state: State) -> Illegal | None:
-    """Nobody may call while the card lies there; who has to call is not asked (R32)."""
+    """Neither player may call while the card lies there; who has to call is not asked (R32)."""
     if KEY in (state.players[0].in_force, state.players[1].in_force):
         return Illegal(
             "no-shanghai", "R32", N_("“No Shanghai” is in force: you may only call with fewer than 2 dice left.")

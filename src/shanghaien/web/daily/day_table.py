@@ -122,7 +122,7 @@ class TableOfDay:
     async def _shown(
         self, reader: PersonId | None, rows: Sequence[RankedRow], places: Mapping[int, int]
     ) -> dict[RankKey, DayPlace]:
-        """The rows of people of whom the reader may see something, in their order."""
+        """The rows of people that the reader may see, in their order."""
         privacy, hidden = await privacy_and_blocks(self._database, [row.key.person for row in rows], reader)
         seen = [row for row in rows if row.key.person not in hidden]
         told = await self._told(reader, {row.key.person: privacy[row.key.person].day for row in seen})

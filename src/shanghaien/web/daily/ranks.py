@@ -144,7 +144,7 @@ class DayRanks:
 
 
 AHEAD = -1
-"""Stands for all losses before the first of a group; nobody gives away so little."""
+"""Stands for all losses before the first of a group; no loss is so small."""
 
 
 def _counted(day: str, number: int, losses: Sequence[int]) -> Iterator[Select[Any]]:

@@ -24,7 +24,7 @@ from shanghaien.web.tables.store.games import Conflict, Inside, nothing
 from shanghaien.web.tables.store.rows import GameRow, GameSummary, SeatedPerson, SeatRow
 
 PLAYER, OPPONENT = 0, 1
-"""Everybody has the same seat, since each seat has dice of its own."""
+"""All players have the same seat, since each seat has dice of its own."""
 LEVEL, CAPTAIN = "boatswain", "captain"
 ID_BYTES = 12
 

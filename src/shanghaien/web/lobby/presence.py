@@ -1,4 +1,4 @@
-"""Who is here, in any process of the site. A count for everybody; names only of those who agree to it."""
+"""Who is here, in any process of the site. A count for all visitors; names only of those who agree to it."""
 
 import json
 from collections.abc import Iterator, Mapping

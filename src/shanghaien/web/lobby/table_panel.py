@@ -22,7 +22,7 @@ from shanghaien.web.tables.stream import News
 
 
 class PeopleStream(PanelStream):
-    """Tells one player's page who is at the table; and everybody else that they are.
+    """Tells one player's page who is at the table; and all others that they are.
 
     Nothing is sent at tables of bots, and nothing about each other to people who have blocked each other.
     """

@@ -133,7 +133,7 @@ class _Candidate:
 
 
 class Watching:
-    """Keeps the list of games to watch; it is read once for everybody within some seconds."""
+    """Keeps the list of games to watch; it is read once for all visitors within some seconds."""
 
     def __init__(self, games: GameWriter, database: Database) -> None:
         self._games = games

@@ -29,7 +29,7 @@ RANKS = {"": 0, MODERATOR: 1, ADMINISTRATOR: 2}
 
 
 class NotAllowed(DomainError):
-    """Nobody moderates themselves, nor their equals."""
+    """Moderators cannot act on themselves, nor on their equals."""
 
     code = "not-allowed"
 
@@ -183,7 +183,7 @@ class Moderation:
         self._announce(person)
 
     async def rename(self, by: Moderator, person: PersonId, wanted: str, why: ActionReason) -> str:
-        """Rename, also in running games; nobody can take the former name for years."""
+        """Rename, also in running games; the former name stays reserved for years."""
         name = check_name(wanted)
         await Words(self._database).check_name(name)
         async with self._action(by, person, AuditEntry("rename", why, name, account=True)) as connection:

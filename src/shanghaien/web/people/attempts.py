@@ -28,7 +28,7 @@ class AttemptCount:
 
 @dataclass(frozen=True, slots=True)
 class HourlyLimit:
-    """How often something may be tried within an hour, by or at whom."""
+    """How often something may be tried within an hour, by whom or for whom."""
 
     kind: str
     subject: str

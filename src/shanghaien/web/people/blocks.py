@@ -26,7 +26,7 @@ class BlockRow:
 
 
 class CannotBlock(DomainError):
-    """Nobody blocks themselves, nor everybody."""
+    """One cannot block oneself, nor all others."""
 
     code = "cannot-block"
 

@@ -1,4 +1,4 @@
-"""What every process knows of people: what they prefer, and whom they block."""
+"""What every process knows of people: preferences and blocks."""
 
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.blocks import Blocks

@@ -33,7 +33,7 @@ async def transfer_rows(
 
     Nothing moves twice: one transaction alone takes each row from the guest. What another person may have left in this
     browser opens no account: the guest's tokens end, and push notices last as long as the session. A seat of a rated game that another account has stays with it: two accounts at one seat would make
-    the game count for nobody.
+    the game count for neither player.
     """
     if connection.dialect.name == "postgresql":
         await connection.execute(ONE_AT_A_TIME, {"guest": guest})
@@ -57,7 +57,7 @@ async def delete_person(connection: AsyncConnection, person: PersonId) -> bool:
 
 
 async def _move_blocks(connection: AsyncConnection, table: Table, joining: Joining) -> None:
-    """Blocks by and of the guest; nobody blocks themselves."""
+    """Blocks by and of the guest; none of oneself."""
     for column in (table.c.person, table.c.other):
         taken = await connection.execute(delete(table).where(column == joining.guest).returning(table))
         moved = [dict(row) | {column.key: joining.account} for row in taken.mappings()]
@@ -81,7 +81,7 @@ async def _move_pushes(connection: AsyncConnection, table: Table, joining: Joini
 
 
 async def _hold_name(connection: AsyncConnection, table: Table, person: PersonId) -> None:
-    """The name stays reserved for a while, so that nobody is taken for its former owner."""
+    """The name stays reserved for a while, so that no other person is taken for its former owner."""
     held = {"person": "", "held_until": now_in(connection) + HELD_MS}
     await connection.execute(update(table).where(table.c.person == person).values(held))
 

@@ -30,7 +30,7 @@ class VisibleParts:
     own: bool = False
     """Whether the viewer is the person."""
     public: bool = False
-    """Whether everybody sees their profile; not looked up for the person themselves."""
+    """Whether their profile is public; not looked up for the person themselves."""
     apart: bool = False
     """Whether one of the two has blocked the other: then it is as if there were no such person."""
 

@@ -25,7 +25,7 @@ from shanghaien.web.tables.store.schema import games, seated
 async def keep_last_ratings(connection: AsyncConnection, table: Table, person: PersonId) -> None:
     """Note how strong a person who leaves is, at each of their rated games that is not in the log of results yet.
 
-    Nothing is noted of somebody whose games do not count: then these do not either.
+    Nothing is noted of a person whose games do not count: then these do not either.
     """
     moment = now()
     if await barred_among(connection, [person], moment):

@@ -72,7 +72,7 @@ class Unrated(StrEnum):
 
 
 class LastRating(NamedTuple):
-    """How strong somebody was when they deleted their account."""
+    """How strong a person was when they deleted their account."""
 
     rating: Rating
     skill: Rating
@@ -96,7 +96,7 @@ class GameTerms:
         return tuple(sorted(there, key=lambda person: (person not in self.accounts, person)))
 
     def last_rating(self, seat: Seat) -> LastRating | None:
-        """How strong whoever left that seat was; None if an account has it, or nothing is known."""
+        """How strong the deleted account of that seat was; None if an account has it, or nothing is known."""
         return None if self.accounts.intersection(self.at(seat)) else self.departed.get(seat)
 
     def player(self, seat: Seat) -> PersonId:

@@ -58,7 +58,7 @@ COLUMNS = [results.c[name] for name in ListedResult._fields]
 class ResultPlace(NamedTuple):
     """Where a list stands: everything that ended later has been passed, and so many games of that very moment.
 
-    No id of a game is in it, since not everybody who may turn the page may open every game on it.
+    No id of a game is in it, since not all who may turn the page may open every game on it.
     """
 
     ended: int

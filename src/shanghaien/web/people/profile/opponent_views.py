@@ -49,7 +49,7 @@ class GameLine:
 
 
 Sides = Mapping[PersonId, OtherSide | None]
-"""The people on the other side by id; None for those of whom the viewer may see nothing."""
+"""The people on the other side by id; None for those that the viewer must not see."""
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ KEPT_BACK = OtherSide(named=False)
 async def other_sides(
     about: ProfileService, rows: Iterable[ListedResult], viewer: PersonId | None, *, own: bool
 ) -> dict[PersonId, OtherSide | None]:
-    """The people on the other side of these results by id; None for those of whom the viewer may see nothing.
+    """The people on the other side of these results by id; None for those that the viewer must not see.
 
     With `own`, the viewer looks at their own results and knows whom they played.
     """

@@ -105,7 +105,7 @@ class ProfilePage:
     opponents: tuple[Against, ...] = ()
     many_opponents: int = 0
     public: bool = False
-    """Whether everybody sees it, so that other sites may show a preview."""
+    """Whether it is public, so that other sites may show a preview."""
 
     @property
     def rounds_picture(self) -> Markup:
