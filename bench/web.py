@@ -1,10 +1,12 @@
 """Measures the server: moves per processor second by browsers and programs, an open loop, memory, weights, processes.
 
-    python bench/web.py [--seconds 20] [--scale 1] [--postgres] [--nats] [--processes 1 2 3] [--python PYTHON]
+    python bench/web.py [--seconds 20] [--scale 1] [--postgres] [--nats] [--processes 1 2 3] [--routed] [--python PYTHON]
 
 A real server runs in a process of its own; its processor time is read from the kernel's clock for that process, so that
 neither this program nor anything else on the machine counts. A move is done when it is stored durably and both sides
-have been told. Setting a game up (pages loaded, streams open) is not part of a move. --python measures the server of
+have been told. Setting a game up (pages loaded, streams open) is not part of a move. With --routed both players of a game
+come to the one of several processes that its id leads to, as behind a proxy with the ports of `process_ports`, and
+there are as many games for each process; without it to different ones. --python measures the server of
 another virtual environment, say that of an older version. Prints JSON.
 """
 
@@ -16,8 +18,10 @@ import secrets
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import uvloop
 from load.browsers import Pair
@@ -45,15 +49,26 @@ def tried(work: Any) -> Any:
         return f"failed: {type(error).__name__} {str(error)[:300]}"
 
 
-def play(servers: Sequence[Server], scale: float, scenes: Sequence[str] = tuple(SCENES)) -> dict[str, Any]:
+def play(
+    servers: Sequence[Server], scale: float, scenes: Sequence[str] = tuple(SCENES), *, routed: bool = False
+) -> dict[str, Any]:
     """Every scene on the same servers; their games begin anew in each."""
     figures: dict[str, Any] = {}
     addresses = [server.address for server in servers]
+    each = len(servers) if routed else 1
     for name in scenes:
-        make, games, moves = SCENES[name]
-        figures[name] = tried(closed_loop(make, _part(games, scale), _part(moves, scale, 10), addresses, servers))
+        kind, games, moves = SCENES[name]
+        make = partial(kind, route=partial(_chosen, addresses)) if routed else kind
+        figures[name] = tried(
+            closed_loop(make, _part(games, scale) * each, _part(moves, scale, 10), addresses, servers)
+        )
         print(name, figures[name], file=sys.stderr)
     return figures
+
+
+def _chosen(addresses: Sequence[str], game: str) -> str:
+    """The same for everybody at a game, and evenly spread over games."""
+    return addresses[crc32(game.encode()) % len(addresses)]
 
 
 def _part(count: int, scale: float, least: int = 1) -> int:
@@ -86,12 +101,12 @@ def games_kept(folder: Path, flags: Sequence[str], args: argparse.Namespace) -> 
 
 
 def many_servers(count: int, flags: Sequence[str], beside: dict[str, Any], args: argparse.Namespace) -> dict[str, Any]:
-    """The same moves on several servers, the players of a game at different ones; database and bus told apart."""
+    """The same moves on several servers; database and bus told apart."""
     with tempfile.TemporaryDirectory() as folder:
         (data := Path(folder)).mkdir(exist_ok=True)
         servers = [Server(data, *flags, python=args.python) for _ in range(count)]
         before = {name: service.cpu() for name, service in beside.items()}
-        figures = play(servers, args.scale)
+        figures = play(servers, args.scale, routed=args.routed)
         moves = sum(scene["moves"] for scene in figures.values() if isinstance(scene, dict))
         for name, service in beside.items():
             figures[f"{name}_cpu_ms_per_move"] = round((service.cpu() - before[name]) * 1000 / max(moves, 1), 3)
@@ -127,6 +142,7 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true", help="PostgreSQL too (needs the development extra)")
     parser.add_argument("--nats", action="store_true", help="with NATS between the processes")
     parser.add_argument("--processes", type=int, nargs="*", default=[], help="so many servers on one PostgreSQL")
+    parser.add_argument("--routed", action="store_true", help="both players of a game at the same one of these")
     parser.add_argument("--no-sqlite", action="store_true", help="leave the default database out")
     parser.add_argument("--python", default=sys.executable, help="whose server is measured")
     args = parser.parse_args()

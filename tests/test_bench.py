@@ -24,7 +24,7 @@ SMALLEST = {
     "evening": "--people 2 --games 1 --reviews 0",
     "faults": "slow-sqlite --rounds 1 --json",
     "floods": "quiet --seconds 0.2",
-    "guard": "--show --times 1 --only playout look",
+    "guard": "--show --times 1 --only playout look listening move_by_stream move_by_socket kept_game",
     "lighthouse": "--lighthouse nowhere",
     "mcts": "--levels cabin-boy --simulations 2 --pairs 1",
     "metrics": "--requests 5 --blocks 1",

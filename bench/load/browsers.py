@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from urllib.parse import quote, urlencode
@@ -154,16 +155,25 @@ class Browser:
             self._news.notify_all()
 
 
-class Pair:
-    """Two browsers at one game, perhaps at two servers."""
+Route = Callable[[str], str]
+"""The address of the server to which a proxy takes everybody at a game."""
 
-    def __init__(self, number: int) -> None:
-        self.dice = random.Random(number)
+
+def places(route: Route | None, game: str, first: str, second: str) -> tuple[str, str]:
+    """Where the two players of a game come to."""
+    return (first, second) if route is None else (route(game), route(game))
+
+
+class Pair:
+    """Two browsers at one game, perhaps at two servers; with a route both at the one where it leads."""
+
+    def __init__(self, number: int, route: Route | None = None) -> None:
+        self.dice, self.route = random.Random(number), route
 
     async def open(self, first: str, second: str) -> "Pair":
         """Set a game up, sit down on both sides, and load both pages."""
         game, people, chains = await invite(first, second)
-        pages = zip((first, second), people, chains, strict=True)
+        pages = zip(places(self.route, game, first, second), people, chains, strict=True)
         both = (Browser(address, person, game, chain) for address, person, chain in pages)
         self.browsers = tuple(await asyncio.gather(*(browser.open() for browser in both)))
         return self

@@ -7,7 +7,8 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from shanghaien.web.app import create_app
+from shanghaien.web.app import application
+from shanghaien.web.core.parts import open_site
 from shanghaien.web.core.settings import load
 from shanghaien.web.run.server import Server, address_of, config_for, connection_table, listen
 
@@ -44,7 +45,8 @@ class ServerHere:
     async def _serve(self, ready: Callable[[], None]) -> None:
         flags = {"data": Path(self._folder.name), "secret": SECRET, "bot_workers": 0, "rate_limit": 0, "port": 0}
         settings = load(flags, {})
-        app, listening = create_app(settings), listen(settings)
+        self.parts, listening = open_site(settings), listen(settings)
+        app = application(self.parts)
         self.address = address_of(listening).replace("localhost", "127.0.0.1")
         async with app.litestar.lifespan():
             self._server = Server(config_for(settings, app), app, ready, None, connection_table(settings))

@@ -8,7 +8,7 @@ from importlib import import_module
 from itertools import count
 from typing import Any
 
-from .browsers import invite
+from .browsers import Route, invite, places
 from .connection import Connection, Person
 from .version_watch import PATIENCE, VersionWatch
 
@@ -18,12 +18,16 @@ _ids = count()
 class HotSeat:
     """One program that plays both sides, without a stream."""
 
-    def __init__(self, number: int) -> None:
-        self.dice = random.Random(number)
+    def __init__(self, number: int, route: Route | None = None) -> None:
+        self.dice, self.route = random.Random(number), route
 
     async def open(self, address: str, _other: str) -> "HotSeat":
         self.http = await (await Connection(address).open()).make_token()
         _, self.table = await self.http.api("POST", "/games", {"mode": "hot-seat"})
+        if self.route is not None:
+            person = self.http.person
+            self.http.close()
+            self.http = await Connection(self.route(self.table["id"]), person).open()
         return self
 
     @property
@@ -138,12 +142,13 @@ class TwoPrograms:
 
     kind: type[StreamProgram] | type[SocketProgram] = StreamProgram
 
-    def __init__(self, number: int) -> None:
-        self.dice = random.Random(number)
+    def __init__(self, number: int, route: Route | None = None) -> None:
+        self.dice, self.route = random.Random(number), route
 
     async def open(self, first: str, second: str) -> "TwoPrograms":
         game, people, _ = await invite(first, second, chains=False)
-        self.both = [self.kind(address, person, game) for address, person in zip((first, second), people, strict=True)]
+        addresses = places(self.route, game, first, second)
+        self.both = [self.kind(address, person, game) for address, person in zip(addresses, people, strict=True)]
         await asyncio.gather(*(program.open() for program in self.both))
         return self
 

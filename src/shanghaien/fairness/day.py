@@ -172,9 +172,14 @@ class DayDice:
 class RollCount:
     """Counts rolls by round and seat, from what happened; what a game needs to know of its past."""
 
-    def __init__(self, events: Iterable[Event] = ()) -> None:
-        self._rolls: Counter[Seat] = Counter()
+    def __init__(self, events: Iterable[Event] = (), before: tuple[int, int] = (0, 0)) -> None:
+        self._rolls: Counter[Seat] = Counter(dict(enumerate(before)))
         self.take(events)
+
+    @property
+    def both(self) -> tuple[int, int]:
+        """How often each seat has rolled in this round."""
+        return self._rolls[0], self._rolls[1]
 
     def take(self, events: Iterable[Event]) -> None:
         """Go on with what happened next."""

@@ -15,6 +15,8 @@ from tests.web.browser_like import Visitor
 from tests.web.randomness import SECRET
 
 OVER, WAITING = 180, 60
+MOST_BYTES = 200_000
+"""Of the start page as it is made, with a hundred games on it; it is sent compressed."""
 RESULT = '{"winner": 0, "points": [12, 9], "resigned": null}'
 
 
@@ -25,17 +27,22 @@ def ada(tmp_path: Path) -> Iterator[Visitor]:
     with TestClient(create_app(settings)) as client:
         visitor = Visitor(client)
         game = visitor.create(mode="hot-seat")["id"]
-        _multiply(tmp_path / "shanghaien.db", game)
+        multiply(tmp_path / "shanghaien.db", game)
         yield visitor
 
 
-def _multiply(file: Path, game: str) -> None:
+def multiply(file: Path, game: str, over: int = OVER, waiting: int = WAITING, called: str = "game") -> None:
     """Many more rows like those of a game; their logs are not looked at by lists."""
     columns = "mode, options, revision, seed, commitment, created, version, round"
     with closing(sqlite3.connect(file)) as connection, connection:
-        for number in range(OVER + WAITING):
-            over = number < OVER
-            values = [f"game{number}", 1000 + number if over else number, None if over else 0, RESULT if over else None]
+        for number in range(over + waiting):
+            done = number < over
+            values = [
+                f"{called}{number}",
+                1000 + number if done else number,
+                None if done else 0,
+                RESULT if done else None,
+            ]
             connection.execute(
                 f"INSERT INTO games (id, updated, waits_for, result, {columns}) SELECT ?, ?, ?, ?, {columns} FROM games"  # noqa: S608 - our own words
                 " WHERE id = ?",
@@ -46,7 +53,7 @@ def _multiply(file: Path, game: str) -> None:
                     f"INSERT INTO {table} (game, {more}) SELECT ?, {more} FROM {table} WHERE game = ?",  # noqa: S608 - our own words
                     [values[0], game],
                 )
-            connection.execute("UPDATE seated SET ended = ? WHERE game = ?", [values[1] if over else None, values[0]])
+            connection.execute("UPDATE seated SET ended = ? WHERE game = ?", [values[1] if done else None, values[0]])
 
 
 def test_every_game_is_on_some_page_of_a_fixed_length_and_those_that_wait_come_first_and_are_all_counted(
@@ -65,6 +72,15 @@ def test_every_game_is_on_some_page_of_a_fixed_length_and_those_that_wait_come_f
     assert len(set(later)) == len(later)
     waiting = [f"game{number}" for number in range(OVER, OVER + WAITING)]  # the longest waiting first
     assert first[:50] + later[: WAITING - 50] == waiting
+
+
+def test_the_start_page_weighs_the_same_for_somebody_with_five_thousand_games(ada: Visitor, tmp_path: Path) -> None:
+    few = len(ada.get("/").content)
+    multiply(tmp_path / "shanghaien.db", "game0", over=2500, waiting=2500, called="more")
+    page = ada.get("/")
+    assert f"{2500 + WAITING + 1} are waiting for you." in page.text.replace(",", "")
+    assert abs(len(page.content) - few) < few / 50
+    assert few < MOST_BYTES
 
 
 def test_a_running_game_tells_how_it_stands_once_something_was_played(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_a_step_that_is_none_leads_to_one_that_is(visitor: Visitor, path: str) -
     assert visitor.get(path).headers["location"] == "/voyage"
 
 
-@pytest.mark.parametrize("query", ["?at=99", "?at=x", "?at=-1", "?at=²", "?half=x.y", "?action=%00", "?answer=9"])
+@pytest.mark.parametrize("query", ["?at=99", "?at=x", "?at=-1", "?at=²", "?half=x.y", "?answer=9"])
 def test_an_address_that_makes_no_sense_shows_the_step_as_it_begins_or_ends(visitor: Visitor, query: str) -> None:
     for step in (1, 6):
         assert visitor.get(f"/voyage/{step}{query}").status_code == 200

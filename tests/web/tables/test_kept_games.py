@@ -1,7 +1,12 @@
 """What is kept in memory is bounded by its size, and what was looked at last stays longest."""
 
+import gc
+import random
 import tracemalloc
+from collections.abc import Sequence
 from pathlib import Path
+
+import pytest
 
 from shanghaien.rules import PRESETS
 from shanghaien.web.core.ids import GameId
@@ -48,15 +53,39 @@ def test_a_game_larger_than_all_memory_is_not_kept() -> None:
     assert kept.get(A) is None
 
 
-def test_the_size_of_a_game_is_judged_within_a_half(tmp_path: Path) -> None:
+MOST_BYTES, LONG = 40_000, 225
+"""What a game of so many entries, as long as most, may take in memory."""
+
+
+def bytes_of(tavern: Tavern, games: Sequence[GameId]) -> float:
+    """What each of these games takes in memory: so much is free again when they are forgotten."""
+    gc.collect()
+    before, _ = tracemalloc.get_traced_memory()
+    for game in games:
+        tavern.games.forget(game)
+    gc.collect()
+    return (before - tracemalloc.get_traced_memory()[0]) / len(games)
+
+
+async def played(tavern: Tavern, seed: int, entries: int) -> GameId:
+    """A game of about so many entries, of which only the server knows more than its id."""
+    table = await tavern.create(Setup(Mode.HOT_SEAT, PRESETS["everything"]), ADA)
+    while table.version < entries and not table.over:
+        table = await tavern.act(table, ADA, dice=random.Random(f"{seed} {table.version}"))
+    return table.id
+
+
+@pytest.mark.parametrize("entries", [20, 100, LONG])
+def test_the_size_of_a_game_is_judged_within_a_fifth(tmp_path: Path, entries: int) -> None:
     async def visit(tavern: Tavern) -> None:
-        setup = Setup(Mode.HOT_SEAT, PRESETS["everything"])
-        await tavern.play_out(await tavern.tables.create(setup, ADA), ADA, seed=1)  # what is remembered once for all
         tracemalloc.start()
-        tables = [await tavern.play_out(await tavern.tables.create(setup, ADA), ADA, seed=seed) for seed in (2, 3, 4)]
-        taken, _ = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        judged = sum([size_of(CachedGame((await tavern.games.open(table.id))[0])) for table in tables])
-        assert taken / 1.5 < judged < taken * 1.5
+        try:
+            games = [await played(tavern, seed, entries) for seed in range(4)]
+            judged = [size_of(CachedGame((await tavern.games.open(game))[0])) for game in games]
+            taken = bytes_of(tavern, games)
+        finally:
+            tracemalloc.stop()
+        assert taken / 1.2 < sum(judged) / len(judged) < taken * 1.2
+        assert taken < MOST_BYTES
 
     in_tavern(tmp_path, visit)

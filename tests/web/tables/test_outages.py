@@ -8,9 +8,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 from sqlalchemy import select
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from shanghaien.web.core import clock
 from shanghaien.web.core.clock import SteadyClock
@@ -33,6 +34,10 @@ LIVE, DAYS = Pace.read("live 120 10"), Pace.read("days 86400 3600 172800")
 SILENCE = {LIVE: 3.0, DAYS: 1800.0}
 """Seconds after which a silence is an outage: over days fewer signs of life do."""
 KINDS = ("full disk", "frozen", "store hangs", "clock set", "killed")
+AWAY = (DBAPIError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What says that a database cannot be reached."""
+POSTGRES_KINDS = ("postgresql away", "frozen", "killed")
+"""There the time of the site is that of the database."""
 
 
 class Machine:
@@ -61,8 +66,8 @@ async def by_hand(tavern: Tavern, outage_seconds: float = 3.0) -> OutageHeartbea
 class Simulation:
     """One game with clocks at a site that has outages; it knows how long each player could really have played."""
 
-    def __init__(self, folder: Path, pace: Pace, seed: int) -> None:
-        self.folder, self.pace, self.dice = folder, pace, random.Random(seed)
+    def __init__(self, where: Path | str, pace: Pace, seed: int) -> None:
+        self.where, self.pace, self.dice = where, pace, random.Random(seed)
         self.machine = Machine()
         self.silence = int(SILENCE[pace] * 1000)
         self.every = self.silence // 3
@@ -78,7 +83,7 @@ class Simulation:
     async def running(self) -> AsyncIterator[None]:
         """A process, from its start until it is killed."""
         with clock.set_clock(SteadyClock(self.machine.wall, self.machine.steady)):
-            async with opened(self.folder) as tavern:
+            async with opened(self.where, alone=isinstance(self.where, Path)) as tavern:
                 self.tavern, self.beats = tavern, await by_hand(tavern, SILENCE[self.pace])
                 yield
 
@@ -141,6 +146,13 @@ class Simulation:
             plain: Any = (await connection.get_raw_connection()).driver_connection
             await plain.execute(pragma)  # without the transaction around it, which is refused
 
+    async def postgresql_away(self, lasting: int, table: Table) -> None:
+        async with closed_to_all(str(self.where)):
+            for _ in range(3):
+                self.machine.true += lasting // 3
+                with pytest.raises(AWAY):
+                    await self.tavern.act(table, BOTH[table.waits_for or 0])
+
     async def frozen(self, lasting: int, table: Table) -> None:
         self.machine.true += lasting
         self.unnoticed += lasting if lasting <= self.silence else 0
@@ -166,9 +178,22 @@ class Simulation:
         self.machine.set_by += self.dice.choice((-1, 0, 1)) * self.dice.randrange(2 * HOUR)
 
 
-async def simulate(folder: Path, pace: Pace, outages: int, seed: int) -> int:
+@asynccontextmanager
+async def closed_to_all(url: str) -> AsyncIterator[None]:
+    """Nobody gets into the database, and whoever is there is thrown out."""
+    admin = await asyncpg.connect(url.replace("postgresql+asyncpg", "postgresql").replace("/postgres?", "/template1?"))
+    await admin.execute("ALTER DATABASE postgres WITH ALLOW_CONNECTIONS false")
+    await admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'postgres'")
+    try:
+        yield
+    finally:
+        await admin.execute("ALTER DATABASE postgres WITH ALLOW_CONNECTIONS true")
+        await admin.close()
+
+
+async def simulate(where: Path | str, pace: Pace, outages: int, seed: int, kinds: tuple[str, ...] = KINDS) -> int:
     """Play games with outages between the moves; how many moves were made."""
-    simulation, moves, table = Simulation(folder, pace, seed), 0, None
+    simulation, moves, table = Simulation(where, pace, seed), 0, None
     longest = 2 * simulation.every
     while simulation.outages < outages:
         async with simulation.running():
@@ -180,7 +205,7 @@ async def simulate(folder: Path, pace: Pace, outages: int, seed: int) -> int:
                         table = await turn(simulation.tavern, table)
                     simulation.used = simulation.doubt = simulation.unnoticed = 0
                 await simulation.think(simulation.dice.randrange(longest))
-                kind = simulation.dice.choice(KINDS)
+                kind = simulation.dice.choice(kinds)
                 await simulation.outage(kind, table)
                 if kind != "killed":
                     await simulation.think(simulation.dice.randrange(longest))
@@ -193,6 +218,12 @@ async def simulate(folder: Path, pace: Pace, outages: int, seed: int) -> int:
 def test_no_clock_is_lost_to_an_outage_and_none_wins_by_it(tmp_path: Path, pace: Pace, long: bool) -> None:
     outages = 500 if long else 50
     assert asyncio.run(simulate(tmp_path, pace, outages, seed=25)) > outages // 2
+
+
+@pytest.mark.parametrize("pace", [LIVE, DAYS], ids=str)
+def test_no_clock_is_lost_while_postgresql_is_away(empty_postgres: str, pace: Pace, long: bool) -> None:
+    outages = 100 if long else 12
+    assert asyncio.run(simulate(empty_postgres, pace, outages, 25, POSTGRES_KINDS)) > outages // 3
 
 
 def test_whoever_really_takes_too_long_loses_though_there_was_an_outage(tmp_path: Path) -> None:

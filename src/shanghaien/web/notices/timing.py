@@ -85,9 +85,10 @@ def _told_as(table: Table, asked: Seat, began: SeenEntry) -> int:
 
 def _begun(table: Table, seat: Seat) -> tuple[TurnNews, ...]:
     """That the opponent has sat down, as long as nothing was chosen."""
+    if _last(table, lambda entry: entry.kind is EntryKind.ACT) is not None:
+        return ()
     joined = _last(table, lambda entry: entry.kind is EntryKind.JOIN)
-    chosen = _last(table, lambda entry: entry.kind is EntryKind.ACT)
-    return _news(NoticeKind.STARTED, joined if chosen is None and joined and joined.seat != seat else None)
+    return _news(NoticeKind.STARTED, joined if joined and joined.seat != seat else None)
 
 
 def _passes_to(seat: Seat, entry: SeenEntry) -> bool:

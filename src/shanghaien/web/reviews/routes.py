@@ -142,8 +142,8 @@ async def show(
 
 def was_asked(table: Table, viewer: Viewer) -> bool:
     """Whether the viewer's last entry in the log is a request for advice about the choice that they now have."""
-    told = [entry for entry in table.log if not entry.undone]
-    asked = bool(told) and told[-1].kind is EntryKind.HELP and told[-1].seat in viewer.seats
+    last = next((entry for entry in reversed(table.log) if not entry.undone), None)
+    asked = last is not None and last.kind is EntryKind.HELP and last.seat in viewer.seats
     return asked and viewer.may_choose(table)
 
 

@@ -14,7 +14,6 @@ from shanghaien.ratings.glicko import Rating
 from shanghaien.ratings.too_perfect import PERFECT, SUSPICIONS, Watch, WatchedChoice, margin
 from shanghaien.rules import PRESETS, Options, Seat
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode, SeatKind, Table
 from shanghaien.web.tables.store.rows import SeatedPerson
 
@@ -144,7 +143,7 @@ def _about_play(terms: GameTerms) -> Unrated | None:
 
 def hinted(table: Table, seat: Seat) -> bool:
     """Whether this player asked what the Captain would do."""
-    return any(entry.kind is EntryKind.HELP and entry.seat == seat for entry in table.log)
+    return seat in table.helped
 
 
 def _lost(table: Table, seat: Seat) -> bool:

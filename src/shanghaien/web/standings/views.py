@@ -17,7 +17,6 @@ from shanghaien.web.standings.standing_words import (
     rating_words,
     why_not,
 )
-from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode, Table, Viewer
 from shanghaien.web.tables.pages.table_panels import Panel, TableLook
 from shanghaien.web.tables.words.players import names, rank
@@ -204,8 +203,7 @@ def _told(table: Table, viewer: Viewer, outcome: GameOutcome | None) -> Strength
 
 
 def _why_not(reason: Unrated, table: Table, viewer: Viewer) -> str:
-    hinted = {entry.seat for entry in table.log if entry.kind is EntryKind.HELP}
-    return why_not(reason, yours=not hinted.isdisjoint(viewer.seats))
+    return why_not(reason, yours=not table.helped.isdisjoint(viewer.seats))
 
 
 def _list(table: Table) -> ListName:

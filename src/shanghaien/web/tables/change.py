@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien import rules
 from shanghaien.fairness import DrawGroup, Ledger
-from shanghaien.fairness.day import DayDice, RollCount
+from shanghaien.fairness.day import DayDice
 from shanghaien.rules import Action, Event, Outcome, Seat, State, action_text, outcome_text
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import PersonId, RequestId, Version
@@ -75,10 +75,8 @@ class Change:
 
     def _deal_day(self, dice: DayDice) -> None:
         """The same with the dice of a day, where each seat has its own rolls."""
-        count = RollCount(event for entry in self.after.log if not entry.undone for event in entry.events)
         while rules.is_chance(self.after.state):
-            self.draw(dice.outcome(self.after.state, count.of(self.after.state.turn)))
-            count.take(self.after.log[-1].events)
+            self.draw(dice.outcome(self.after.state, self.after.rolled[self.after.state.turn]))
 
     def open(self, ledger: Ledger, links: str, seat: Seat | None, request_id: RequestId | None = None) -> None:
         """Links of chains are opened; what is drawn from them follows."""
@@ -98,7 +96,7 @@ class Change:
 
     def retype(self, request_id: RequestId) -> None:
         """What was typed last of real dice or cards is taken back, and with a roll the choice to roll."""
-        self._add(EntryKind.RETYPE, None, str(self.after.typed), request_id, self.after.before_typed)
+        self._add(EntryKind.RETYPE, None, str(len(self.after.typed)), request_id, self.after.before_typed)
         rolled = self.after.log[self.after.choices[-1].place] if self.after.choices else None
         if rolled is not None and rolled.seat is not None and rolled.text == ROLL:
             self.undo(rolled.seat)

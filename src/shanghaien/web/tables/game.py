@@ -1,23 +1,23 @@
 """A game as one immutable value: what its log says up to an entry, and everything that follows from it."""
 
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from shanghaien import rules
 from shanghaien.fairness import Ledger, Proof
-from shanghaien.fairness.day import DayProof
+from shanghaien.fairness.day import DayProof, RollCount
 from shanghaien.rules import Event, Seat, State
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, RequestId, Version
 from shanghaien.web.tables.clocks import Clocks
 from shanghaien.web.tables.dice.daily_dice import day_proof, opens
 from shanghaien.web.tables.dice.protocol import GameDice
-from shanghaien.web.tables.log import NAMES_A_PLAYER, Entry, EntryKind, SeenEntry
+from shanghaien.web.tables.log import NAMES_A_PLAYER, Entry, EntryKind, GameLog, RequestIds, SeenEntry
 from shanghaien.web.tables.model import (
-    DrawnGroup,
+    DrawnGroups,
     GameResult,
     Mode,
     Orders,
@@ -30,8 +30,6 @@ from shanghaien.web.tables.summary import CALLED_OFF, Ending, chairs_of, result_
 
 ROLL = "roll"
 """The choice that is made by saying what was rolled."""
-MOST_TYPED = 400
-"""How many draws of real dice and cards can be taken back: more than a whole game has, but for endless doubles."""
 
 
 class Choice(NamedTuple):
@@ -39,17 +37,6 @@ class Choice(NamedTuple):
 
     place: int
     before: State
-
-
-class TypedDraw(NamedTuple):
-    """A draw of real dice or cards: where the log has it, and how the game stood before it."""
-
-    place: int
-    before: State
-    first: bool
-    """Whether a request began with it."""
-    choices: tuple[Choice, ...]
-    """The choices that could be taken back before it; they can be again when it is."""
 
 
 class LogDigest:
@@ -85,8 +72,7 @@ class LogDigest:
 class Game:
     """A game after the last entry of its log. `apply` leads to the next one; what follows from it is worked out once.
 
-    It knows secrets of the dice, so pages see its `table()` only. A log is a tuple: to copy 300 references takes less than a
-    microsecond.
+    It knows secrets of the dice, so pages see its `table()` only.
     """
 
     row: GameRow
@@ -99,13 +85,16 @@ class Game:
     """What is public about the dice; None for those of a day, and real ones."""
     orders: tuple[Orders, Orders]
     """What is done for each player where nothing else is possible."""
+    log: GameLog
     stopped_clocks: Clocks | None = None
     """Both clocks at the last entry, before it is said which of them runs; None where no time is counted."""
-    log: tuple[SeenEntry, ...] = ()
-    requests: tuple[RequestId | None, ...] = ()
-    """For each entry the id of the request that began with it."""
-    groups: tuple[DrawnGroup, ...] = ()
+    requests: RequestIds = field(default_factory=RequestIds)
+    groups: DrawnGroups = field(default_factory=DrawnGroups)
     """The links that each group of draws came from."""
+    counts: Mapping[tuple[EntryKind, Seat | None], int] = field(default_factory=dict)
+    """How often a seat has done what it may not do for ever: asked for help, given orders, changed chains, offered rematches."""
+    rolled: tuple[int, int] = (0, 0)
+    """How often each seat has rolled in this round; counted for the dice of a day only."""
     actor: Seat | None = None
     """Who chose last; None before the first choice."""
     begun: bool = False
@@ -116,8 +105,6 @@ class Game:
     rematch: GameId | None = None
     choices: tuple[Choice, ...] = ()
     """The choices since chance last revealed something, oldest first."""
-    typed_draws: tuple[TypedDraw, ...] = ()
-    """The draws that people typed; none where the server draws."""
 
     # The next entry, and what of the fields follows from it.
 
@@ -136,11 +123,15 @@ class Game:
         if effect is not None:
             values |= effect(self, entry)
         if entry.kind is EntryKind.OPEN and self.ledger is not None and ledger is not None:
-            values["groups"] += (group_between(self.ledger, ledger),)
+            values["groups"] = self.groups.after(group_between(self.ledger, ledger))
         if ledger is not None:
             values["ledger"] = ledger
-        values["log"] += (seen,)
-        values["requests"] += (entry.request_id,)
+        values["log"] = values["log"].after(seen)
+        values["requests"] = self.requests.after(entry.request_id)
+        if self.row.day and entry.kind is EntryKind.UNDO:
+            values["rolled"] = RollCount(event for each in values["log"] for event in each.events).both
+        elif self.row.day and events:
+            values["rolled"] = RollCount(events, self.rolled).both
         values["digest"] = self.digest.after(entry)
         values["state"] = self.state if state is None else state
         if self.stopped_clocks is not None:
@@ -168,7 +159,7 @@ class Game:
 
     def place_of(self, request: RequestId) -> int | None:
         """Where in the log that begins which was done for a request; None if it is not there."""
-        return self.requests.index(request) if request in self.requests else None
+        return self.requests.place_of(request)
 
     @cached_property
     def result(self) -> GameResult | None:
@@ -228,18 +219,24 @@ class Game:
         return self.log[self.choices[-1].place].seat if self.choices and not self.over else None
 
     @cached_property
-    def typed(self) -> int:
-        """How many draws came with the last request that brought any, as long as nobody has chosen since; else 0."""
-        for count, draw in enumerate(reversed(self.typed_draws), start=1):
-            if draw.first:
-                decided = any(later.kind is EntryKind.ACT and not later.undone for later in self.log[draw.place :])
-                return 0 if decided or self.over else count
-        return 0
+    def typed(self) -> tuple[int, ...]:
+        """Where in the log the draws are that people typed with the last request, as long as nobody has chosen since."""
+        if self.row.mode != Mode.REAL_DICE or self.over:
+            return ()
+        places = list[int]()
+        for entry, begins in zip(reversed(self.log), self.requests.backwards(), strict=True):
+            if entry.kind is EntryKind.ACT and not entry.undone:
+                break
+            if entry.kind is EntryKind.DRAW and not entry.undone:
+                places.insert(0, entry.number - 1)
+                if begins:
+                    return tuple(places)
+        return ()
 
     @property
     def before_typed(self) -> State:
         """The state to which taking back what was typed leads; there must be something to take back."""
-        return self.typed_draws[-self.typed].before
+        return self.log.state_before(self.typed[0])
 
     # What everybody may see.
 
@@ -276,7 +273,7 @@ class Game:
             rematch=self.rematch,
             created=row.created,
             updated=self.updated,
-            typed=self.typed if row.mode == Mode.REAL_DICE else 0,
+            typed=len(self.typed),
             ledger=self.ledger,
             groups=self.groups,
             creator=0 if self.dice is None else self.dice.creator,
@@ -285,6 +282,7 @@ class Game:
             clocks=self.clocks,
             orders=self.orders,
             rated=row.rated,
+            helped=frozenset(seat for seat in (0, 1) if (EntryKind.HELP, seat) in self.counts),
             delay=row.delay,
             day=row.day or "",
         )
@@ -293,26 +291,36 @@ class Game:
 FIELDS = tuple(field.name for field in fields(Game))
 
 
-def _typed_draws(game: Game, entry: Entry) -> tuple[TypedDraw, ...]:
-    first = entry.request_id is not None
-    if not first and not game.typed_draws:
-        return ()
-    return (*game.typed_draws[-MOST_TYPED:], TypedDraw(len(game.log), game.state, first, game.choices))
-
-
 def _retyped(game: Game, _: Entry) -> dict[str, Any]:
-    kept, typed = game.typed_draws[: -game.typed], game.typed_draws[-game.typed :]
-    log = _with_undone(game.log, {draw.place for draw in typed})
-    return {"choices": typed[0].choices, "typed_draws": kept, "log": log}
+    return {"choices": _choices_before(game, game.typed[0]), "log": game.log.with_undone(game.typed)}
 
 
-def _with_undone(log: tuple[SeenEntry, ...], places: Collection[int]) -> tuple[SeenEntry, ...]:
-    return tuple(replace(entry, undone=True) if place in places else entry for place, entry in enumerate(log))
+def _choices_before(game: Game, draw: int) -> tuple[Choice, ...]:
+    """The choices that could be taken back before a draw; they can be again when it is."""
+    choices = list[Choice]()
+    for place in reversed(range(draw)):
+        entry = game.log[place]
+        if entry.kind is EntryKind.DRAW and not entry.undone:
+            break
+        if entry.kind is EntryKind.ACT and not entry.undone:
+            choices.insert(0, Choice(place, game.log.state_before(place)))
+    return tuple(choices)
+
+
+def _counted(game: Game, entry: Entry) -> dict[str, Any]:
+    of = (entry.kind, entry.seat)
+    return {"counts": {**game.counts, of: game.counts.get(of, 0) + 1}}
 
 
 def _ordered(game: Game, entry: Entry) -> dict[str, Any]:
     own, (first, second) = Orders.read(entry.text), game.orders
-    return {"orders": (own, second) if entry.seat == 0 else (first, own)}
+    return {"orders": (own, second) if entry.seat == 0 else (first, own)} | _counted(game, entry)
+
+
+def _offered(game: Game, entry: Entry) -> dict[str, Any]:
+    if not entry.text:
+        return {"rematch": None}
+    return {"rematch": GameId(entry.text)} | _counted(game, entry)
 
 
 def _seated(game: Game, entry: Entry) -> dict[str, Any]:
@@ -332,19 +340,20 @@ EFFECTS: dict[EntryKind, Callable[[Game, Entry], dict[str, Any]]] = {
     EntryKind.DRAW: lambda game, entry: {
         "begun": True,
         "choices": (),
-        "typed_draws": _typed_draws(game, entry),
     },
     EntryKind.UNDO: lambda game, _: {
         "choices": game.choices[:-1],
-        "log": _with_undone(game.log, {game.choices[-1].place}),
+        "log": game.log.with_undone({game.choices[-1].place}),
     },
     EntryKind.RETYPE: _retyped,
     EntryKind.RESIGN: lambda _, entry: {"ending": Ending("resigned", entry.seat)},
     EntryKind.TIME_OUT: lambda _, entry: {"ending": Ending("time", entry.seat)},
     EntryKind.ABANDONED: lambda _game, _entry: {"ending": Ending("abandoned")},
     EntryKind.CALLED_OFF: lambda _game, _entry: {"called_off": True},
-    EntryKind.REMATCH: lambda _, entry: {"rematch": GameId(entry.text) if entry.text else None},
+    EntryKind.REMATCH: _offered,
     EntryKind.ORDERS: _ordered,
+    EntryKind.COMMIT: _counted,
+    EntryKind.HELP: _counted,
     EntryKind.JOIN: _seated,
     EntryKind.NAME: _seated,
 }

@@ -9,7 +9,7 @@ from shanghaien.web.tables.clocks import Clocks, Pace, Pause
 from shanghaien.web.tables.dice.protocol import GameDice, ServerChains
 from shanghaien.web.tables.errors import DamagedGame, reading
 from shanghaien.web.tables.game import Game, LogDigest
-from shanghaien.web.tables.log import NAMES_A_PLAYER, Entry, EntryKind
+from shanghaien.web.tables.log import NAMES_A_PLAYER, Entry, EntryKind, GameLog
 from shanghaien.web.tables.model import Mode, usual_orders
 from shanghaien.web.tables.store.rows import GameRow, StoredGame
 from shanghaien.web.tables.summary import chairs_of
@@ -31,6 +31,7 @@ def begin(row: GameRow, chains: ServerChains | None = None, outages: tuple[Pause
             state=state,
             ledger=None if dice is None else dice.begin(),
             orders=(usual_orders(pace), usual_orders(pace)),
+            log=GameLog(state.options),
             stopped_clocks=None if pace is None else Clocks.begin(pace, outages),
         )
 

@@ -1,8 +1,10 @@
 """What pages are made from: a table at one version, and who is looking at it."""
 
+import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, overload
 
 from shanghaien import rules
 from shanghaien.fairness import LETTERS, Ledger, Proof
@@ -38,6 +40,48 @@ def group_between(before: Ledger, after: Ledger) -> DrawnGroup:
         return DrawnGroup(NOBODY, 0, NOBODY, server)
     chain, number, link = after.tips[before.chains[who]].fields
     return DrawnGroup(chain, int(number), link, server)
+
+
+_LINKS = struct.Struct(">BI32s32s")
+NO_LINK = bytes(32)
+
+
+class DrawnGroups(Sequence[DrawnGroup]):
+    """The links of all groups so far: numbers and bytes in place of names and digits."""
+
+    __slots__ = ("_chains", "_links")
+
+    def __init__(self, chains: tuple[str, ...] = (NOBODY,), links: bytes = b"") -> None:
+        self._chains, self._links = chains, links
+
+    def after(self, group: DrawnGroup) -> "DrawnGroups":
+        """With one group more."""
+        chains = self._chains if group.chain in self._chains else (*self._chains, group.chain)
+        link = NO_LINK if group.chain == NOBODY else bytes.fromhex(group.link)
+        packed = _LINKS.pack(chains.index(group.chain), group.number, link, bytes.fromhex(group.server))
+        return DrawnGroups(chains, self._links + packed)
+
+    @overload
+    def __getitem__(self, place: int) -> DrawnGroup: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[DrawnGroup, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> DrawnGroup | tuple[DrawnGroup, ...]:
+        if isinstance(place, slice):
+            return tuple(map(self.__getitem__, range(*place.indices(len(self)))))
+        at = range(len(self))[place]
+        chain, number, link, server = _LINKS.unpack_from(self._links, at * _LINKS.size)
+        name = self._chains[chain]
+        return DrawnGroup(name, number, NOBODY if name == NOBODY else link.hex(), server.hex())
+
+    def __len__(self) -> int:
+        return len(self._links) // _LINKS.size
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 # Standing orders: what is done for a player who is not there, where nothing else is possible.
@@ -158,7 +202,7 @@ class Table:
     chairs: tuple[TableSeat, TableSeat]
     version: Version
     state: State
-    log: tuple[SeenEntry, ...]
+    log: Sequence[SeenEntry]
     waits_for: Seat | None
     """The seat that is asked to choose; None while a seat is open and when the game is over."""
     undo: Seat | None
@@ -175,7 +219,7 @@ class Table:
 
     ledger: Ledger | None = None
     """What is public about the dice; None for those of a day, and real ones."""
-    groups: tuple[DrawnGroup, ...] = ()
+    groups: Sequence[DrawnGroup] = ()
     """The links that each group of draws came from."""
     creator: Seat = 0
     """The seat of the creator."""
@@ -189,6 +233,8 @@ class Table:
     """What is done for each player where nothing else is possible."""
     rated: bool = False
     """Whether the players want it to count; whether it does is found out when it ends."""
+    helped: Seats = frozenset()
+    """The seats that have asked what the Captain would do."""
     delay: int = 0
     """By how many seconds watchers are behind."""
     day: str = ""

@@ -122,7 +122,7 @@ def resign(change: Change, seats: Seats, request_id: RequestId) -> None:
 
 
 def _check_times(game: Game, seat: Seat, kind: EntryKind) -> None:
-    if sum(entry.kind is kind and entry.seat == seat for entry in game.log) >= MOST_TIMES[kind]:
+    if game.counts.get((kind, seat), 0) >= MOST_TIMES[kind]:
         raise IllegalMove(N_("You have changed this very often in this game; leave it as it is now."))
 
 

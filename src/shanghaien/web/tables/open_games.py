@@ -29,10 +29,10 @@ from shanghaien.web.tables.store.rows import SeatedPerson
 
 # The games that were looked at last, as many as fit into a given share of memory.
 
-BYTES_OF_A_GAME = 20_000
-"""What a game takes before anything has happened in it, the chains for its dice included."""
-BYTES_OF_AN_ENTRY = 500
-"""What an entry adds, the state before it included where it can be taken back."""
+BYTES_OF_A_GAME = 18_000
+"""What a game takes without its older entries: state, chains for its dice, and the last entries as they are."""
+BYTES_OF_AN_ENTRY = 90
+"""What an entry adds, packed, with its request and its links."""
 
 
 class CachedGame:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 
 from shanghaien.rules import N_, RulesError, action_text, outcome_text, parse_action, parse_outcome
 from shanghaien.web.core.errors import BadRequestError
@@ -71,8 +72,10 @@ def _action(text: str) -> str | None:
 def _drawn(game: Game, place: int) -> list[str]:
     """What came with the request whose first draw is at this place."""
     drawn = [game.log[place].text]
-    for entry, begins in zip(game.log[place + 1 :], game.requests[place + 1 :], strict=True):
-        if entry.kind is not EntryKind.DRAW or begins is not None:
+    later = game.log[place + 1 :]
+    begin = list(islice(game.requests.backwards(), len(later)))
+    for entry, begins in zip(later, reversed(begin), strict=True):
+        if entry.kind is not EntryKind.DRAW or begins:
             break
         drawn.append(entry.text)
     return drawn

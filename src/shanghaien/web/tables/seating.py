@@ -243,8 +243,7 @@ class Seating:
 
 
 def _check_offers(game: Game, seats: Seats) -> None:
-    offered = [entry for entry in game.log if entry.kind is EntryKind.REMATCH and entry.text]
-    if sum(entry.seat in seats for entry in offered) >= MOST_REMATCHES:
+    if sum(game.counts.get((EntryKind.REMATCH, seat), 0) for seat in seats) >= MOST_REMATCHES:
         raise IllegalMove(N_("You have offered a rematch of this game often enough; set up a new game instead."))
 
 

@@ -5,7 +5,7 @@ for a name in every language.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
@@ -273,12 +273,12 @@ class LogCursor:
         self._count = 0
         self._last: SeenEntry | None = None
 
-    def fits(self, log: tuple[SeenEntry, ...]) -> bool:
+    def fits(self, log: Sequence[SeenEntry]) -> bool:
         """Whether this log begins with what has been read, and nothing was taken back since."""
         known = self._count == 0 or (self._count <= len(log) and log[self._count - 1] is self._last)
         return known and all(entry.kind not in TAKEN_BACK for entry in log[self._count :])
 
-    def unread(self, log: tuple[SeenEntry, ...]) -> tuple[SeenEntry, ...]:
+    def unread(self, log: Sequence[SeenEntry]) -> Sequence[SeenEntry]:
         """The entries after those that have been read; now they count as read."""
         entries = log[self._count :]
         self._count, self._last = len(log), log[-1] if log else None

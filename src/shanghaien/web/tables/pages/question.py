@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from shanghaien.rules import N_, Call, Card, Decision, Phase, Roll, Seat, legal_actions, step_of, why_not
 from shanghaien.web.core.i18n import gettext, ngettext
-from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode, SeatKind
 from shanghaien.web.tables.pages.buttons import Button, Question
 from shanghaien.web.tables.pages.card_question import announced, card_question, places_meant
@@ -230,7 +229,7 @@ class Tray:
 
 
 def is_costly(seen: SeenTable) -> bool:
-    return seen.table.rated and not any(entry.kind is EntryKind.HELP for entry in seen.table.log)
+    return seen.table.rated and not seen.table.helped
 
 
 def may_ask(seen: SeenTable) -> bool:

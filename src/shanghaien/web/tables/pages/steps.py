@@ -5,7 +5,8 @@ it is made from the events of the log, which both players have seen.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from shanghaien import rules
@@ -24,21 +25,25 @@ MOST = 40
 
 def animation_steps(seen: SeenTable, since: int) -> list[Step] | None:
     """The steps since a version; None if something was taken back since, or it is too long ago."""
-    # The log of a replay shows some entries only, so that their numbers are not their places.
-    known = bisect_right(seen.table.log, since, key=lambda entry: entry.number)
-    new = seen.table.log[known:]
-    if not 0 < since < seen.table.version or len(new) > MOST:
+    if not 0 < since < seen.table.version:
         return None
+    log = seen.table.log
+    # The log of a replay shows some entries only, so that their numbers are not their places.
+    whole = len(log) == seen.table.version
+    known = since if whole else bisect_right(log, since, key=lambda entry: entry.number)
+    if len(log) - known > MOST:
+        return None
+    new = log[known:]
     if [entry.kind for entry in new] == [EntryKind.UNDO]:
         return [{"do": "undo"}]
     if any(entry.undone or entry.kind in {EntryKind.UNDO, EntryKind.RETYPE} for entry in new):
         return None
-    return list(_Follower(seen, new, told=_told(seen.table.log[:known])).steps())
+    return list(_Follower(seen, new, told=_told(islice(reversed(log), len(new), None))).steps())
 
 
-def _told(log: tuple[SeenEntry, ...]) -> bool:
+def _told(back: Iterable[SeenEntry]) -> bool:
     """Whether the row showed how the last round was shared out: from the call until the next roll (R44)."""
-    for entry in reversed(log):
+    for entry in back:
         for event in () if entry.undone else reversed(entry.events):
             if isinstance(event, TURNS_THE_ROW):
                 return isinstance(event, rules.ShanghaiCalled)
@@ -48,7 +53,7 @@ def _told(log: tuple[SeenEntry, ...]) -> bool:
 class _Follower:
     """Goes through the entries; it knows at each which end number 1 is at, and whether a shared-out row is shown."""
 
-    def __init__(self, seen: SeenTable, entries: tuple[SeenEntry, ...], *, told: bool) -> None:
+    def __init__(self, seen: SeenTable, entries: Sequence[SeenEntry], *, told: bool) -> None:
         self._seen, self._of, self._told = seen, seen.voice.of, told
         self._entries = entries
         events = [event for entry in entries for event in entry.events]
