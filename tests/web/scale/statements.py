@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, NamedTuple
 
 import pytest
@@ -20,6 +21,8 @@ class Statement(NamedTuple):
     values: tuple[Any, ...]
 
 
+QUESTION = ContextVar("QUESTION", default="")
+"""What the present request asks for; the site's own tasks, which run beside it, ask for nothing."""
 FRAMING = ("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA")
 """How statements begin that ask for nothing."""
 
@@ -28,16 +31,25 @@ class Recorder:
     """Keeps what is sent while it listens; `asked` says for what."""
 
     def __init__(self) -> None:
-        self.asked = ""
+        self._asked = ""
         self.counts = Counter[str]()
         """How many statements were sent for each question."""
         self.kept: dict[tuple[str, str], Statement] = {}
 
-    def keep(self, text: str, values: Any) -> None:
+    @property
+    def asked(self) -> str:
+        """What is asked for now, by requests that this thread sends."""
+        return self._asked
+
+    @asked.setter
+    def asked(self, what: str) -> None:
+        self._asked = what
+        QUESTION.set(what)
+
+    def keep(self, asked: str, text: str, values: Any) -> None:
         """A statement was sent."""
-        self.counts[self.asked] += not text.startswith(FRAMING)
-        key = (self.asked.partition(" ")[0], text)
-        self.kept.setdefault(key, Statement(self.asked, text, tuple(values or ())))
+        self.counts[asked] += not text.startswith(FRAMING)
+        self.kept.setdefault((asked.partition(" ")[0], text), Statement(asked, text, tuple(values or ())))
 
     @contextmanager
     def listening(self, database: Database) -> Iterator[None]:
@@ -52,19 +64,19 @@ class Recorder:
             event.remove(engine, "before_cursor_execute", self._sent)
 
     def _sent(self, connection: Any, cursor: Any, text: str, values: Any, context: Any, many: bool) -> None:
-        self.keep(text, values[0] if many and values else values)
+        self.keep(QUESTION.get(), text, values[0] if many and values else values)
 
     def _overhear(self, patch: pytest.MonkeyPatch) -> None:
         """Moves go to the store by ways of their own, without the layers in between."""
         fetch, open_ = PostgresLine.fetch, SqliteCommitter._open
 
         async def fetched(line: PostgresLine, *values: Any) -> list[Any]:
-            self.keep(line._text, values)
+            self.keep(self.asked, line._text, values)
             return await fetch(line, *values)
 
         def opened(committer: SqliteCommitter) -> Any:
             connection = open_(committer)
-            connection.set_trace_callback(lambda text: self.keep(text, ()))
+            connection.set_trace_callback(lambda text: self.keep(self.asked, text, ()))
             return connection
 
         patch.setattr(PostgresLine, "fetch", fetched)
