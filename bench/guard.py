@@ -136,11 +136,11 @@ class AtServer:
         self._pair = server.run(Pair(1).open(server.address, server.address))
         self._number = 1
         self.move()
-        self._mover = self._pair.browsers[0].asking
+        self._mover = self._pair.browsers[0].looking
         self._game = self._pair.browsers[0].game
 
     def move(self) -> None:
-        """Moves of two browsers, until both show them; a new game where one is over."""
+        """Moves of two browsers by socket, until both show them; a new game where one is over."""
         self._server.run(self._moves())
 
     async def _moves(self) -> None:
