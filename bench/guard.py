@@ -205,7 +205,7 @@ class AtServer:
         self.move = Moves(server, Pair)
         self.move_by_stream, self.move_by_socket = Moves(server, TwoPrograms), Moves(server, TwoSockets)
         self.move()
-        self._mover, self._game = self.move.game.browsers[0].asking, self.move.game.browsers[0].game
+        self._mover, self._game = self.move.game.browsers[0].looking, self.move.game.browsers[0].game
 
     def table_page(self) -> None:
         """The page of a table, as it is loaded first."""

@@ -24,15 +24,16 @@ from typing import Any
 from zlib import crc32
 
 import uvloop
-from load.browsers import Pair
+from load.browsers import Pair, StreamPair
 from load.nats_process import Nats
 from load.processes import Postgres, Server, end_cleanly
 from load.programs import HotSeat, TwoPrograms, TwoSockets
 from load.rounds import closed_loop, open_loop
 from load.sizes import bots, database_bytes, first_page, page_weight, watchers, whole_games
 
-SCENES = {"two_browsers": (Pair, 8, 60), "two_programs_by_stream": (TwoPrograms, 8, 100)}
-SCENES |= {"two_programs_by_socket": (TwoSockets, 8, 100), "json_hot_seat": (HotSeat, 25, 80)}
+SCENES = {"two_browsers": (Pair, 8, 60), "two_browsers_by_stream": (StreamPair, 8, 60)}
+SCENES |= {"two_programs_by_stream": (TwoPrograms, 8, 100), "two_programs_by_socket": (TwoSockets, 8, 100)}
+SCENES |= {"json_hot_seat": (HotSeat, 25, 80)}
 
 
 def run(work: Any) -> Any:

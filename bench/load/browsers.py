@@ -1,4 +1,4 @@
-"""Browsers at a table: one page each, an open stream, and presses; both kinds of stream that the server has had."""
+"""Browsers at a table: one page each, presses, and a socket or a stream of either kind that the server has had."""
 
 import asyncio
 import json
@@ -6,10 +6,12 @@ import random
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from itertools import count
+from typing import Any
 from urllib.parse import quote, urlencode
 
-from .connection import JSON, Connection, Event, Person
+from .connection import BROWSER, JSON, Connection, Event, Person
 from .own_chain import OwnChain
 from .page_buttons import Buttons
 
@@ -72,19 +74,31 @@ class Browser:
 
     async def act(self, action: str) -> int:
         """Send the form; the version that it led to."""
-        token = self.asking.person.cookies.get("csrftoken", "")
         self.choice = None
-        values = {"_csrf_token": token, "version": self.version, "id": f"b{next(_ids)}", "action": action}
-        values |= self.chain.with_choice(action) if self.chain else {}
-        path, accept = f"/t/{self.game}/act", JSON if self.by_parts else "text/html"
-        answer = await self.asking.send("POST", path, urlencode(values).encode(), accept=accept)
-        if answer.status == 303:
-            answer = await self.asking.send("GET", answer.headers["location"])
-            self._show(answer.text)
-            await self._tell()
-            return self.version
+        values = {"action": action} | (self.chain.with_choice(action) if self.chain else {})
+        if not self.by_parts:
+            return await self._redirected("act", values)
+        return await self._opened(await self._change("act", values))
+
+    async def _change(self, to: str, values: dict[str, str]) -> int:
+        """Send a form as the script does; the version that it led to."""
+        path, form = f"/t/{self.game}/{to}", urlencode(self._form(values)).encode()
+        answer = await self.asking.send("POST", path, form, accept=JSON)
         assert answer.status == 200, (answer.status, answer.text)
-        return await self._opened(int(json.loads(answer.text)["version"]))
+        return int(json.loads(answer.text)["version"])
+
+    async def _redirected(self, to: str, values: dict[str, str]) -> int:
+        """The same where the server answers with a page."""
+        path, form = f"/t/{self.game}/{to}", urlencode(self._form(values)).encode()
+        answer = await self.asking.send("POST", path, form, accept="text/html")
+        assert answer.status == 303, (answer.status, answer.text)
+        self._show((await self.asking.send("GET", answer.headers["location"])).text)
+        await self._tell()
+        return self.version
+
+    def _form(self, values: dict[str, str]) -> dict[str, str]:
+        token = self.asking.person.cookies.get("csrftoken", "")
+        return {"_csrf_token": token, "version": str(self.version), "id": f"b{next(_ids)}", **values}
 
     async def _opened(self, version: int) -> int:
         """Open the link that the table waits for after a choice, if it does; the version that it led to."""
@@ -93,11 +107,7 @@ class Browser:
         await self.reached(version)
         if not (link := self.chain.wanted):
             return version
-        token = self.asking.person.cookies.get("csrftoken", "")
-        values = {"_csrf_token": token, "version": self.version, "id": f"b{next(_ids)}", "link": link}
-        answer = await self.asking.send("POST", f"/t/{self.game}/open", urlencode(values).encode(), accept=JSON)
-        assert answer.status == 200, (answer.status, answer.text)
-        return int(json.loads(answer.text)["version"])
+        return await self._change("open", {"link": link})
 
     async def _open_choice(self, link: str) -> None:
         """What the script does when a link of a choice is pressed."""
@@ -124,9 +134,12 @@ class Browser:
             update = json.loads(event.data)
             if "parts" in update:
                 self.sizes.append(event.size)
-            if update.get("version", self.version) > self.version or update.get("whole"):
-                await self._take(update)
+            await self._take_news(update)
         await self._tell()
+
+    async def _take_news(self, update: dict[str, Any]) -> None:
+        if update.get("version", self.version) > self.version or update.get("whole"):
+            await self._take(update)
 
     async def _take(self, update: dict[str, object]) -> None:
         parts = update.get("parts")
@@ -155,6 +168,53 @@ class Browser:
             self._news.notify_all()
 
 
+class SocketBrowser(Browser):
+    """The same with events and forms over one WebSocket, compressed as browsers ask for it."""
+
+    async def open(self) -> "SocketBrowser":
+        """Load the page once, and call the socket from its version on."""
+        await self.looking.open()
+        await self.load()
+        person, connect = self.looking.person, import_module("websockets.asyncio.client").connect
+        cookies = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
+        self.socket = await connect(
+            f"{self.address.replace('http', 'ws', 1)}/t/{self.game}/socket?version={self.version}",
+            origin=self.address,
+            additional_headers={"Cookie": cookies, **dict(line.split(": ", 1) for line in BROWSER[:2])},
+            user_agent_header=None,
+            ping_interval=None,
+            max_size=None,
+            local_addr=(person.home, 0),
+        )
+        self.answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._task = asyncio.create_task(self._listen())
+        return self
+
+    async def close(self) -> None:
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        await self.socket.close()
+        self.looking.close()
+
+    async def _change(self, to: str, values: dict[str, str]) -> int:
+        number = next(_ids)
+        self.answers[number] = asyncio.get_running_loop().create_future()
+        await self.socket.send(json.dumps({"re": number, "to": to, "form": self._form(values)}))
+        answer = await asyncio.wait_for(self.answers[number], PATIENCE)
+        assert answer["status"] == 200, answer
+        return int(json.loads(answer["body"])["version"])
+
+    async def _listen(self) -> None:
+        async for text in self.socket:
+            for message in json.loads(text):
+                if message["event"] == "answer":
+                    self.answers.pop(message["re"]).set_result(message)
+                else:
+                    await self._take_news(message["data"])
+            await self._tell()
+
+
 Route = Callable[[str], str]
 """The address of the server to which a proxy takes everybody at a game."""
 
@@ -165,7 +225,12 @@ def places(route: Route | None, game: str, first: str, second: str) -> tuple[str
 
 
 class Pair:
-    """Two browsers at one game, perhaps at two servers; with a route both at the one where it leads."""
+    """Two browsers at one game, perhaps at two servers; with a route both at the one where it leads.
+
+    `kind` is how they talk to it.
+    """
+
+    kind: type[Browser] = SocketBrowser
 
     def __init__(self, number: int, route: Route | None = None) -> None:
         self.dice, self.route = random.Random(number), route
@@ -174,7 +239,7 @@ class Pair:
         """Set a game up, sit down on both sides, and load both pages."""
         game, people, chains = await invite(first, second)
         pages = zip(places(self.route, game, first, second), people, chains, strict=True)
-        both = (Browser(address, person, game, chain) for address, person, chain in pages)
+        both = (self.kind(address, person, game, chain) for address, person, chain in pages)
         self.browsers = tuple(await asyncio.gather(*(browser.open() for browser in both)))
         return self
 
@@ -191,6 +256,12 @@ class Pair:
 
     async def close(self) -> None:
         await asyncio.gather(*(browser.close() for browser in self.browsers))
+
+
+class StreamPair(Pair):
+    """Two browsers where no socket comes through: events by a stream, moves by requests."""
+
+    kind = Browser
 
 
 Invited = tuple[str, tuple[Person, Person], tuple[OwnChain | None, OwnChain | None]]

@@ -10,7 +10,7 @@ from statistics import median
 from typing import Any
 from urllib.parse import urljoin
 
-from .browsers import Pair
+from .browsers import Pair, StreamPair
 from .connection import Connection
 from .processes import Server, family, megabytes
 from .programs import HotSeat
@@ -36,7 +36,7 @@ async def first_page(server: Server) -> dict[str, Any]:
 
 async def page_weight(server: Server) -> dict[str, Any]:
     """What the first visit of a table transfers (compressed), the page's processor time, and events on the wire."""
-    pair = await Pair(1).open(server.address, server.address)
+    pair = await StreamPair(1).open(server.address, server.address)
     one = pair.browsers[0]
     page = await one.looking.send("GET", f"/t/{one.game}")
     before = server.cpu()

@@ -60,16 +60,21 @@ def randomness(server: str, request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture
 def visitor(browser: Browser, server: str, randomness: None) -> Iterator[Visitors]:
-    """Somebody with a browser of their own; what its pages complain about fails the test."""
+    """Somebody with a browser of their own, perhaps behind a proxy that lets no socket through.
+
+    What its pages complain about fails the test.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def come(*, phone: bool = False, **options: Any) -> Page:
+    def come(*, phone: bool = False, sockets: bool = True, **options: Any) -> Page:
         usual = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", "locale": "en"}
         usual["service_workers"] = "block"  # it would stand between tests and what they watch; see test_notices.py
         context = browser.new_context(base_url=server, **{**usual, **options})
         context.set_default_timeout(A_WHILE)
         context.add_init_script(STEADY)
+        if not sockets:
+            context.route_web_socket("**/socket?*", lambda socket: socket.close())
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

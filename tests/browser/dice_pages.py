@@ -1,6 +1,8 @@
 """What tests ask pages about the dice of a game: what they were told, what they remember, what the check says."""
 
-from typing import Any
+import json
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from playwright.sync_api import Page, Request, expect
 
@@ -41,18 +43,36 @@ def tags(page: Page, address: str) -> dict[str, str]:
     return dict(page.request.get(f"{address}/record.json").json()["tags"])
 
 
-def posts(page: Page) -> list[Request]:
-    """What a page sends from now on."""
-    sent: list[Request] = []
-    page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+class Sent(NamedTuple):
+    """A form that a page has sent."""
+
+    to: str
+    """The end of its address, without the game."""
+    fields: str
+
+
+def posts(page: Page) -> list[Sent]:
+    """The forms that a page sends from now on, as requests, or over the sockets that it opens from now on."""
+    sent: list[Sent] = []
+
+    def by_request(request: Request) -> None:
+        if request.method == "POST":
+            sent.append(Sent(request.url.split("/")[-1], request.post_data or ""))
+
+    def by_socket(text: str | bytes) -> None:
+        told = json.loads(text)
+        sent.append(Sent(told["to"], urlencode(told["form"])))
+
+    page.on("request", by_request)
+    page.on("websocket", lambda socket: socket.on("framesent", by_socket))
     return sent
 
 
-def sent_first(page: Page, sent: list[Request]) -> Request:
+def changes(sent: list[Sent]) -> set[str]:
+    """The kinds of changes of a table among them."""
+    return {each.to for each in sent if "version=" in each.fields}
+
+
+def sent_first(page: Page, sent: list[Sent]) -> Sent:
     """What the page sends, once it does."""
     return until(page, lambda: sent[0] if sent else None, "The page sent nothing")
-
-
-def last_part(request: Request) -> str:
-    """Where something was sent, without the game."""
-    return request.url.split("/")[-1]

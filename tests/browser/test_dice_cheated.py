@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, Page, expect
 
 from shanghaien.cli.main import main
 from tests.browser import cheating_bots
 from tests.browser.conftest import A_WHILE, STEADY
-from tests.browser.dice_pages import MEMORY, posts
+from tests.browser.dice_pages import MEMORY, Sent, posts
 from tests.browser.playing import CHOOSE, seen, start, until
 from tests.browser.serving import serving
 
@@ -34,9 +34,9 @@ def play_until_warned(page: Page) -> None:
     until(page, warned, "The page did not warn")
 
 
-def links(sent: list[Request]) -> list[str]:
+def links(sent: list[Sent]) -> list[str]:
     """The links among what a page has sent."""
-    bodies = (request.post_data or "" for request in sent)
+    bodies = (each.fields for each in sent)
     return [field for body in bodies for field in body.split("&") if field.startswith("link=")]
 
 
@@ -49,7 +49,7 @@ def test_a_bots_move_that_was_changed_after_the_link_is_told_at_once_and_found_b
         "ChangesThePlacement": ("steps ", "this browser opened its link after other moves than the record tells"),
     }[way]
     with serving(tmp_path / "data", None, cheating_bots.__name__, way) as address:
-        page = newcomer(browser, address)
+        page, _ = newcomer(browser, address)
         play_until_warned(page)
         game = page.url.split("?")[0]
         mine, record = tmp_path / "mine.json", tmp_path / "game.json"
@@ -69,8 +69,7 @@ def test_a_link_is_opened_once_and_not_again_for_what_the_bot_did_instead(
     browser: Browser, tmp_path: Path, way: str
 ) -> None:
     with serving(tmp_path / "data", None, cheating_bots.__name__, way) as address:
-        page = newcomer(browser, address)
-        sent = posts(page)
+        page, sent = newcomer(browser, address)
         play_until_warned(page)
         page.reload()
         expect(page.locator("#notice")).to_contain_text(WARNING)
@@ -79,11 +78,12 @@ def test_a_link_is_opened_once_and_not_again_for_what_the_bot_did_instead(
         page.context.close()
 
 
-def newcomer(browser: Browser, address: str) -> Page:
-    """The page of somebody who has begun a game against the bot of this server."""
+def newcomer(browser: Browser, address: str) -> tuple[Page, list[Sent]]:
+    """The page of somebody who has begun a game against the bot of this server, and the forms that it sends."""
     context = browser.new_context(base_url=address, locale="en", reduced_motion="reduce", service_workers="block")
     context.set_default_timeout(A_WHILE)
     context.add_init_script(STEADY)
     page = context.new_page()
+    sent = posts(page)
     start(page, "bot")
-    return page
+    return page, sent

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.dice_pages import checked, dice, followed, last_part, posts, tags
+from tests.browser.dice_pages import checked, dice, followed, posts, tags
 from tests.browser.playing import asked, led_from, press, start
 
 
@@ -50,7 +50,7 @@ def test_one_press_makes_one_game_and_none_waits_for_a_server_that_reserves_noth
         "() => { const [button] = document.querySelectorAll('[value=bot]'); button.click(); button.click(); }"
     )
     page.wait_for_url("**/t/*")
-    assert [last_part(request) for request in sent] == ["reserve", "new"]
+    assert [each.to for each in sent] == ["reserve", "new"]
     assert dice(page)["kind"] == "entrusted"
     press(page)
 

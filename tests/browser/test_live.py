@@ -23,8 +23,8 @@ def asked_by(page: Page) -> Asked:
     return asked
 
 
-def two_players(visitor: Visitors) -> tuple[Page, Page]:
-    host, guest = visitor(), visitor()
+def two_players(visitor: Visitors, *, sockets: bool = True) -> tuple[Page, Page]:
+    host, guest = visitor(sockets=sockets), visitor(sockets=sockets)
     start(host, "invite")
     guest.goto(host.locator("#invitation").input_value())
     guest.get_by_role("button", name="Sit down").click()
@@ -34,8 +34,17 @@ def two_players(visitor: Visitors) -> tuple[Page, Page]:
     return mover_first(host, guest)
 
 
-def test_a_move_is_sent_and_nobody_asks_for_a_page(visitor: Visitors) -> None:
+def test_over_sockets_nobody_asks_for_anything(visitor: Visitors) -> None:
     mover, other = two_players(visitor)
+    moving, looking = asked_by(mover), asked_by(other)
+    for wanted in ("roll", "?end=", "place"):
+        press(mover, (wanted,))
+    follows(other, mover)
+    assert moving == looking == []  # only the open choice in between was fetched
+
+
+def test_without_sockets_a_move_is_sent_and_nobody_asks_for_a_page(visitor: Visitors) -> None:
+    mover, other = two_players(visitor, sockets=False)
     moving, looking = asked_by(mover), asked_by(other)
     for wanted in ("roll", "?end=", "place"):
         press(mover, (wanted,))
@@ -68,7 +77,7 @@ def stream_of(body: str) -> Callable[[Route], None]:
 
 
 def test_a_sign_of_life_with_another_version_makes_the_page_look(visitor: Visitors) -> None:
-    page, second = visitor(), visitor()
+    page, second = visitor(), visitor(sockets=False)
     address = start(page, "hot-seat")
     second.context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
     second.route("**/events?*", stream_of('event: alive\ndata: {"version": 1000}\n\n'))
@@ -78,7 +87,7 @@ def test_a_sign_of_life_with_another_version_makes_the_page_look(visitor: Visito
 
 
 def test_a_stream_that_asks_to_come_back_is_opened_again_without_alarm(visitor: Visitors) -> None:
-    page = visitor()
+    page = visitor(sockets=False)
     page.route("**/events?*", stream_of("retry: 1000\n\nevent: come-back\ndata: {}\n\n"), times=1)
     start(page, "hot-seat")
     expect(page.locator("#live")).to_have_text("Live")
@@ -87,7 +96,7 @@ def test_a_stream_that_asks_to_come_back_is_opened_again_without_alarm(visitor: 
 
 
 def test_moves_go_on_where_no_stream_comes_through(visitor: Visitors) -> None:
-    page = visitor()
+    page = visitor(sockets=False)
     page.route("**/events?*", lambda route: route.abort())
     start(page, "hot-seat")
     for wanted in ("roll", "?end=", "place"):

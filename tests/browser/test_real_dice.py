@@ -66,7 +66,7 @@ def test_a_whole_round_is_tapped_on_a_phone(visitor: Visitors) -> None:
 
 
 def test_taps_are_sent_together_and_taken_back_one_by_one(visitor: Visitors) -> None:
-    page = visitor(phone=True)
+    page = visitor(phone=True, sockets=False)
     sit_down(page)
     tap(page, "A")
     told(page, "Which is the first card?")

@@ -33,7 +33,7 @@ from shanghaien.web.site.templates import environment
 from shanghaien.web.site.web_app import ROUTES as WEB_APP_ROUTES
 from shanghaien.web.tables.api.hot_routes import hot_routes
 from shanghaien.web.tables.hub import Hub
-from shanghaien.web.tables.pages.table_forms import hot_forms
+from shanghaien.web.tables.pages.page_socket import hot_forms
 
 LARGEST_BODY = 256 * 1024
 """Bytes; the record of a long game has about a tenth of it."""

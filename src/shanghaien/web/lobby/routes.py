@@ -42,8 +42,8 @@ from shanghaien.web.tables.clocks import PaceKind
 from shanghaien.web.tables.hub import Heard
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, Mode
 from shanghaien.web.tables.pages.table_dice import promise_to_guest, read_own_dice
-from shanghaien.web.tables.pages.table_forms import OwnTime
 from shanghaien.web.tables.pages.table_panels import Panels
+from shanghaien.web.tables.pages.table_visit import OwnTime
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup, SetupRequest
 from shanghaien.web.tables.start.new_game_routes import read_options

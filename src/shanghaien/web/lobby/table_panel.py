@@ -16,7 +16,7 @@ from shanghaien.web.lobby.seek_views import seeking_at
 from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.tables.listing import Visits
 from shanghaien.web.tables.model import Mode, Table, Viewer
-from shanghaien.web.tables.pages.table_panels import Panel, PanelStream, TableLook
+from shanghaien.web.tables.pages.table_panels import PageEvent, Panel, PanelStream, TableLook
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import News
 
@@ -36,7 +36,7 @@ class PeopleStream(PanelStream):
         self._visits = visits
         self._last_look: int | None = None
         self._asked = False
-        self._told = b""
+        self._told: PageEvent | None = None
 
     @contextmanager
     def attend(self) -> Iterator[None]:
@@ -46,22 +46,22 @@ class PeopleStream(PanelStream):
         with self._lobby.attendances.attend(self._game, self._seats):
             yield
 
-    async def events(self, news: News) -> bytes:
+    async def events(self, news: News) -> tuple[PageEvent, ...]:
         """What has changed since the last event; empty if nothing has."""
         table = news.table
         if not self.shows_people or not table.started:
-            return b""
+            return ()
         known = self._lobby.attendances.at(self._game)
         if known is None:
-            return b""
+            return ()
         other = 1 - self._seats[0]
         if known.seats[other] is Presence.GONE and known.left[other] is None and not self._asked:
             self._asked, self._last_look = True, await self._visits.last_look(self._game, other)
         event = people_event(known, other, known.left[other] or self._last_look, choosing=table.waits_for == other)
         if event == self._told:
-            return b""
+            return ()
         self._told = event
-        return event
+        return (event,)
 
 
 class LobbyPanel(Panel):
@@ -95,19 +95,19 @@ class LobbyPanel(Panel):
             self._lobby.attendances.turn(table.id, min(viewer.seats), away=away)
 
 
-_EVENTS: LanguageCache[bytes] = LanguageCache(1024)
+_EVENTS: LanguageCache[PageEvent] = LanguageCache(1024)
 
 
-def people_event(known: Attendance, other: Seat, seen: int | None, *, choosing: bool) -> bytes:
+def people_event(known: Attendance, other: Seat, seen: int | None, *, choosing: bool) -> PageEvent:
     """What a player's page says of the opponent, last `seen` then, and of watchers; made once for all alike."""
     presence, watchers = known.seats[other], known.watchers
     minutes = max(1, (now() - seen) // 60_000) if seen is not None and presence is Presence.GONE else None
 
-    def make() -> bytes:
+    def make() -> PageEvent:
         watch = ngettext("%(num)d watches", "%(num)d watch", watchers) % {"num": watchers} if watchers else ""
         words = presence_words(presence, minutes, choosing=choosing)
         told = {"presence": str(presence), "said": words, "watchers": watch}
-        return b"event: people\ndata: " + msgspec.json.encode(told) + b"\n\n"
+        return PageEvent("people", msgspec.json.encode(told))
 
     return _EVENTS.recall((presence, minutes, choosing, watchers), make)
 

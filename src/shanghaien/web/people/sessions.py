@@ -64,6 +64,8 @@ class Sessions:
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
         self._database = database
         self._recent: SecretCache[Visitor] = SecretCache(clock)
+        self.after_forget: list[Callable[[str], None]] = []
+        """Told of each session that may have ended here by its name, or of all of a person by the person's."""
 
     async def begin(self, person: PersonId, label: str) -> str:
         """Start a session; the returned secret is for the browser's cookie alone."""
@@ -134,10 +136,16 @@ class Sessions:
     def forget_session(self, session: str) -> None:
         """Drop a session from the cache."""
         self._recent.forget(session)
+        self._tell(session)
 
     def forget(self, person: PersonId) -> None:
         """Drop all sessions of a person from the cache."""
         self._recent.forget_person(person)
+        self._tell(person)
+
+    def _tell(self, name: str) -> None:
+        for tell in self.after_forget:
+            tell(name)
 
 
 def digest_of(shown: str) -> str:

@@ -27,7 +27,7 @@ from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Table, Viewer
 from shanghaien.web.tables.pages.decided import decided_in
 from shanghaien.web.tables.pages.seen_table import SeenTable
-from shanghaien.web.tables.pages.table_forms import read_change
+from shanghaien.web.tables.pages.table_visit import read_change
 from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.service import Tables
 

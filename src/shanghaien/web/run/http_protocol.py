@@ -1,14 +1,23 @@
 """The protocols of uvicorn, with timeouts for slow clients and limits on heads, connections and requests under way."""
 
 import asyncio
+import zlib
+from collections.abc import Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions import Extension
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.typing import ExtensionParameter
 
 from shanghaien.web.run.connections import ConnectionTable
 from shanghaien.web.site.load_shedding import FULL, SECONDS_TO_COME_BACK, Kind, kind_of
+from shanghaien.web.site.problems import FOR_PROGRAMS
 
 LARGEST_HEAD = 64 * 1024
 """Bytes of the first lines of a request; browsers send one or two thousand."""
@@ -140,6 +149,44 @@ class GuardedHttpProtocol(HttpToolsProtocol):
         return counted
 
 
+# Messages to pages are compressed each by itself, so that a socket needs no memory for it, and one that many get is
+# compressed once. Programs get theirs as they are.
+
+SMALL = 500
+"""Bytes that are not worth it: the answer to a form, a sign of life."""
+FAST = 1
+WINDOW = 15
+
+
+@lru_cache(256)
+def _packed(text: bytes) -> bytes:
+    packer = zlib.compressobj(FAST, zlib.DEFLATED, -WINDOW)
+    return (packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))[:-4]  # RFC 7692 leaves the last four bytes out
+
+
+class SharedDeflate(PerMessageDeflate):
+    """Compresses whole messages alike for everybody."""
+
+    def encode(self, frame: Frame) -> Frame:
+        if frame.opcode is not Opcode.TEXT or len(frame.data) < SMALL or self.local_max_window_bits != WINDOW:
+            return frame  # each message says whether it is compressed
+        return Frame(frame.opcode, _packed(bytes(frame.data)), rsv1=True)
+
+
+class OffersSharedDeflate(ServerPerMessageDeflateFactory):
+    """Agrees with a browser that each message is compressed by itself, in both directions."""
+
+    def __init__(self) -> None:
+        super().__init__(server_no_context_takeover=True, client_no_context_takeover=True)
+
+    def process_request_params(
+        self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
+    ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
+        told, agreed = super().process_request_params(params, accepted_extensions)
+        own = agreed.remote_no_context_takeover, agreed.local_no_context_takeover
+        return told, SharedDeflate(*own, agreed.remote_max_window_bits, agreed.local_max_window_bits)
+
+
 class SocketProtocol(WebSocketsSansIOProtocol):
     """A socket, which takes a place like every other connection; uvicorn itself ends those that answer no ping."""
 
@@ -151,6 +198,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Take the place that the HTTP request has just left."""
         super().connection_made(transport)
         self._connections.enter(self, self.client[0] if self.client else NO_ADDRESS)
+
+    def handle_connect(self, event: Request) -> None:
+        """Agree on how messages are sent, then as always."""
+        if not event.path.startswith(FOR_PROGRAMS):
+            self.conn.available_extensions = [OffersSharedDeflate()]
+        super().handle_connect(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.leave(self)

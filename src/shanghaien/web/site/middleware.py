@@ -70,6 +70,7 @@ class RequestCounter:
         await self._app(scope, receive, counted)
 
 
+# Sockets of this site are 'self' too; a browser that does not know that yet goes over to streams.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "

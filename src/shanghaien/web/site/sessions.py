@@ -210,9 +210,30 @@ class VisitorMiddleware(ASGIMiddleware):
     async def sender(self, scope: Scope, token: object) -> PersonId | None:
         """Who sends a form with this token, as `handle` finds out; refused if it does not hold, or cookies must change."""
         request: AnyRequest = Request(scope)
-        if await self._recognise(request) or not self._tokens.holds(token, request.user.person):
+        if await self._recognise(request):
             raise PermissionDeniedException
-        return request.user.person
+        return self.checked(request.user, token)
+
+    def checked(self, visitor: Visitor, token: object) -> PersonId | None:
+        """Who the visitor is; refused if the form's token was not made for them."""
+        if not self._tokens.holds(token, visitor.person):
+            raise PermissionDeniedException
+        return visitor.person
+
+    async def opening(self, scope: Scope) -> AnyRequest:
+        """The request that opens a socket, and who sends it; from now on everything is said in their language."""
+        scheme = "https" if scope["scheme"] == "wss" else "http"
+        request: AnyRequest = Request({**scope, "type": "http", "method": "GET", "scheme": scheme})  # type: ignore[arg-type]
+        await self._recognise(request)
+        speak_in_language_of(request)
+        return request
+
+    async def is_still(self, visitor: Visitor, request: AnyRequest) -> bool:
+        """Whether the session of such a request still holds; a guest has none that could end."""
+        if visitor.account is None:
+            return True
+        now = await self._sessions.visitor(self._session_cookie.shown(request))
+        return now.account is not None and now.account.id == visitor.account.id
 
     async def _recognise(self, request: AnyRequest) -> list[Cookie]:
         """Note who it is, and say which cookies of theirs have to change.

@@ -7,6 +7,7 @@ FEATURE = Feature(
     page_parts="pages.routes:open_parts",
     routes=(
         "pages.routes:ROUTES",
+        "pages.page_socket:ROUTES",
         "start.new_game_routes:ROUTES",
         "start.seat_routes:ROUTES",
         "start.vacation_routes:ROUTES",

@@ -15,7 +15,7 @@ from shanghaien.web.site.templates import part
 from shanghaien.web.tables.log import PHRASE
 from shanghaien.web.tables.model import Mode, Table, Viewer
 from shanghaien.web.tables.pages.seen_table import SeenTable
-from shanghaien.web.tables.pages.table_panels import Panel, PanelStream, TableLook
+from shanghaien.web.tables.pages.table_panels import PageEvent, Panel, PanelStream, TableLook
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import News
 from shanghaien.web.talk.service import LONGEST_TEXT, NO_TALK, PHRASES, OwnNotes, TableTalk, TalkPermissions
@@ -143,9 +143,9 @@ class TalkStream(PanelStream):
         self._talk, self._see, self._viewer, self._last = talk, see, viewer, after
         self._terms: TalkPermissions | None = None
 
-    async def events(self, news: News) -> bytes:
+    async def events(self, news: News) -> list[PageEvent]:
         if news.table.mode is not Mode.INVITE or not news.of_talk:
-            return b""
+            return []
         terms = await self._talk.terms(news.table, self._viewer)
         before, self._terms = self._terms, terms
         rows = await self._talk.heard(news.table, terms, self._last)
@@ -153,8 +153,8 @@ class TalkStream(PanelStream):
         for row, line in zip(rows, lines_of(self._see(news.table), rows), strict=True):
             self._last = row.number
             events.append(_event({"number": row.number, "of": line.of, "words": line.words, "line": said_line(line)}))
-        return b"".join(events)
+        return events
 
 
-def _event(data: dict[str, Any]) -> bytes:
-    return b"event: said\ndata: " + msgspec.json.encode(data, enc_hook=str) + b"\n\n"
+def _event(data: dict[str, Any]) -> PageEvent:
+    return PageEvent("said", msgspec.json.encode(data, enc_hook=str))

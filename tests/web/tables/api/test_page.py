@@ -9,9 +9,10 @@ from shanghaien.web.core.limits import READS_PER_CHANGE
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.people.tokens import MOST_TOKENS
 from shanghaien.web.site.problems import STATUS
+from shanghaien.web.site.sockets import LONGEST_MESSAGE, SECONDS_TO_TAKE
 from shanghaien.web.tables.api.routes import ROUTES
 from shanghaien.web.tables.api.schemas import ChainShape
-from shanghaien.web.tables.api.socket import LONGEST_MESSAGE, SECONDS_FOR_TOKEN, SECONDS_TO_TAKE
+from shanghaien.web.tables.api.socket import SECONDS_FOR_TOKEN
 from shanghaien.web.tables.api.socket_messages import (
     Act,
     Again,

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from litestar import WebSocket
 
-from shanghaien.web.tables.api import socket as socket_line
-from shanghaien.web.tables.api.socket import Gone, SocketConnection
+from shanghaien.web.site import sockets
+from shanghaien.web.site.sockets import Gone, SocketConnection
 from tests.web.patience import NO_TLS, PATIENCE
 from tests.web.server import running
 from tests.web.tables.api.conftest import make_token
@@ -33,7 +33,7 @@ def test_a_server_that_stops_tells_programs_to_come_back(tmp_path: Path) -> None
 
 
 def test_nothing_is_kept_for_a_program_that_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket_line, "SECONDS_TO_TAKE", 0.0)
+    monkeypatch.setattr(sockets, "SECONDS_TO_TAKE", 0.0)
     sent: list[Any] = []
 
     async def receive() -> Any:

@@ -1,14 +1,12 @@
 """The socket of a game: a program hears what happens and acts, without asking anew each time."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import aclosing, asynccontextmanager, suppress
+from contextlib import aclosing, suppress
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import websocket
 from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from litestar.types import Scope
 
@@ -16,7 +14,8 @@ from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.tokens import PLAY, READ, NoToken, Tokens
 from shanghaien.web.site.load_shedding import RateLimit
-from shanghaien.web.site.problems import status_of, too_fast, unforeseen
+from shanghaien.web.site.problems import too_fast
+from shanghaien.web.site.sockets import AGAIN, OVER, AnySocket, Gone, SocketConnection
 from shanghaien.web.tables.api.extensions import Extensions, Listener
 from shanghaien.web.tables.api.game_visit import GameVisit, checked
 from shanghaien.web.tables.api.hot_routes import authorization
@@ -67,95 +66,13 @@ class SocketCaller:
             raise too_fast(seconds)
 
 
-# The line to one program: texts in both directions, and how it ends.
-
-LONGEST_MESSAGE = 2048
-"""Characters; the longest that a program can have to say takes a tenth of it."""
-SECONDS_TO_TAKE = 10.0
-"""How long a program may take to read what is sent; meanwhile nothing more is kept for it."""
-OVER, NOT_TEXT, TOO_LONG, AGAIN = 1000, 1003, 1009, 1012
-"""Why a line is closed, as RFC 6455 numbers it."""
-REFUSED = 4000
-"""For a refusal its status is added: 4404 if there is no such game."""
-
-AnySocket = WebSocket[Any, Any, Any]
-
-
-class Gone(Exception):
-    """The program has gone, or no longer reads."""
-
-
-class SocketConnection:
-    """A socket on which texts are sent and received."""
-
-    def __init__(self, socket: AnySocket) -> None:
-        self._socket = socket
-        self._open = False
-
-    async def open(self) -> None:
-        await self._socket.receive()
-        await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        self._open = True
-
-    async def hear(self) -> str:
-        """The next message; a program that sends anything but short texts is disconnected."""
-        try:
-            message = await self._socket.receive()
-        except WebSocketDisconnect:
-            raise Gone from None
-        if message["type"] != "websocket.receive":
-            raise Gone
-        said = message.get("text")
-        if said is None:
-            await self.close(NOT_TEXT, "Send texts.")
-        elif len(said) > LONGEST_MESSAGE:
-            await self.close(TOO_LONG, f"A message has at most {LONGEST_MESSAGE} characters.")
-        else:
-            return said
-        raise Gone
-
-    async def say(self, text: str) -> None:
-        """Send a text; Gone if it is not taken."""
-        if not self._open:
-            raise Gone
-        await self._send({"type": "websocket.send", "bytes": None, "text": text})
-
-    async def close(self, code: int, reason: str = "") -> None:
-        if self._open:
-            self._open = False
-            await self._send({"type": "websocket.close", "code": code, "reason": reason})
+class ProgramConnection(SocketConnection):
+    """The line to one program, which is told in JSON why it is refused."""
 
     async def refuse(self, refusal: DomainError) -> None:
         """Send the refusal and close."""
         await self.say(refusal_text(refusal))
-        await self.close(REFUSED + status_of(refusal), refusal.code)
-
-    @asynccontextmanager
-    async def telling(self) -> AsyncIterator[None]:
-        """Any refusal or error inside is sent to the program and closes the connection."""
-        try:
-            yield
-        except Gone:
-            raise
-        except DomainError as refusal:
-            await self.refuse(refusal)
-            raise Gone from None
-        except Exception as error:  # noqa: BLE001 - whatever it is, the program is told and the log has it
-            await self.refuse(self.fault(error))
-            raise Gone from None
-
-    def fault(self, error: Exception) -> DomainError:
-        """An error of ours or of the store: logged with its cause, and sent to the program without."""
-        return unforeseen(error, path=self._socket.scope["path"])
-
-    async def _send(self, message: object) -> None:
-        try:
-            async with asyncio.timeout(SECONDS_TO_TAKE):
-                await self._socket.send(message)  # type: ignore[arg-type]
-        except (OSError, RuntimeError, WebSocketDisconnect):
-            # The server below says by a RuntimeError that it has closed the line itself.
-            self._open = False
-            raise Gone from None
+        await super().refuse(refusal)
 
 
 # What is said on a line once it is known who calls: the game, then news in one direction and changes in the other.
@@ -165,7 +82,7 @@ class Session:
     """A program at one game: it gets every change, and its own changes are made one after the other."""
 
     def __init__(
-        self, line: SocketConnection, caller: SocketCaller, visit: GameVisit, extensions: Extensions, game: GameId
+        self, line: ProgramConnection, caller: SocketCaller, visit: GameVisit, extensions: Extensions, game: GameId
     ) -> None:
         self._line, self._caller, self._visit, self._extensions = line, caller, visit, extensions
         self._game, self._viewer, self._told = checked(game), Viewer(), 0
@@ -278,7 +195,7 @@ async def game_socket(
     extensions: NamedDependency[Extensions],
 ) -> None:
     """Play one game, or watch it, until it is over."""
-    line = SocketConnection(socket)
+    line = ProgramConnection(socket)
     with suppress(Gone):
         await line.open()
         async with line.telling():
@@ -290,7 +207,7 @@ async def game_socket(
         await session.go_on()
 
 
-async def _token(line: SocketConnection) -> str:
+async def _token(line: ProgramConnection) -> str:
     """The token in the first message; scripts in browsers cannot send headers."""
     try:
         async with asyncio.timeout(SECONDS_FOR_TOKEN):

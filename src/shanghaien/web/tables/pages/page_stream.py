@@ -1,7 +1,7 @@
-"""The stream of a table's changes to one browser: parts of its page, signs of life, and where to go on."""
+"""What is new at a table, for one page: parts of it, signs of life, and where to go on; by a stream or a socket."""
 
 import zlib
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -23,7 +23,7 @@ from shanghaien.web.tables.pages.question import busy
 from shanghaien.web.tables.pages.seat_lines import outages_since
 from shanghaien.web.tables.pages.seen_table import OpenChoice, Perspective
 from shanghaien.web.tables.pages.steps import Step, animation_steps
-from shanghaien.web.tables.pages.table_panels import NOTHING_BESIDE, BesideStream
+from shanghaien.web.tables.pages.table_panels import NOTHING_BESIDE, BesideStream, PageEvent
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import news_for
 
@@ -175,8 +175,44 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Nothing may be kept, nor held back by a proxy."""
 NO_POSITIONS = QueuePositions()
 RETRY = b"retry: 1000\n\n"
-COME_BACK = b"event: come-back\ndata: {}\n\n"
+COME_BACK = PageEvent("come-back", b"{}")
 """The server stops: come back at once, another one is there or will be."""
+
+
+async def page_events(
+    tables: Tables,
+    game: GameId,
+    look: Perspective,
+    version: int,
+    positions: QueuePositions = NO_POSITIONS,
+    beside: BesideStream = NOTHING_BESIDE,
+) -> AsyncGenerator[list[PageEvent], None]:
+    """What is new since `version` at once, then after every change, all at once; keep-alives carry the version too."""
+    try:
+        coming = news_for(tables, game, Viewer(look.seats, beside.person), people=beside.shows_people)
+        async with beside.attend(), aclosing(coming) as news:
+            async for each in news:
+                events, table, pauses = await beside.events(each), each.table, outages_since(each.table)
+                if each.of_game or (each.heard is Heard.GAP and pauses):
+                    time = None if table.pace is None else now()
+                    if table.version == version:
+                        events.append(_alive(version, positions.ahead(game), pauses, time))
+                    else:
+                        events.append(PageEvent("parts", changes_since(table, look, version), time))
+                    version = table.version
+                if events:
+                    yield events
+    except DomainError:
+        yield [PageEvent("parts", whole_page(version))]
+        return
+    yield [COME_BACK]
+
+
+def _alive(version: int, ahead: int, pauses: str, time: int | None) -> PageEvent:
+    """A keep-alive; it says so if the bot that is asked waits in the queue, and when the clock that runs stood still."""
+    why = {"waits": busy(ahead)} if ahead else {}
+    stood = {"pauses": pauses} if pauses else {}
+    return PageEvent("alive", msgspec.json.encode({"version": version} | why | stood), time)
 
 
 async def table_events(
@@ -188,40 +224,21 @@ async def table_events(
     positions: QueuePositions = NO_POSITIONS,
     beside: BesideStream = NOTHING_BESIDE,
 ) -> AsyncIterator[bytes]:
-    """What is new since `version` at once, then after every change; keep-alives carry the version too.
-
-    Where time is counted, each event has the server's time for its id.
-    """
+    """The same as server-sent events; where time is counted, each has the server's time for its id."""
     yield packing.beginning + packing.piece(RETRY)
-    try:
-        coming = news_for(tables, game, Viewer(look.seats, beside.person), people=beside.shows_people)
-        async with beside.attend(), aclosing(coming) as news:
-            async for each in news:
-                table = each.table
-                if events := await beside.events(each):
-                    yield packing.piece(events)
-                pauses = outages_since(table)
-                if not (each.of_game or (each.heard is Heard.GAP and pauses)):
-                    continue
-                time = b"" if table.pace is None else b"id: %d\n" % now()
-                if table.version == version:
-                    yield packing.piece(time + _alive(version, positions.ahead(game), pauses))
-                else:
-                    yield _parts(changes_since(table, look, version), packing, time)
-                version = table.version
-    except DomainError:
-        yield _parts(whole_page(version), packing)
-        return
-    yield packing.piece(COME_BACK)
+    async with aclosing(page_events(tables, game, look, version, positions, beside)) as sent:
+        async for events in sent:
+            yield b"".join([_server_sent(event, packing) for event in events])
 
 
-def _alive(version: int, ahead: int, pauses: str) -> bytes:
-    """A keep-alive; it says so if the bot that is asked waits in the queue, and when the clock that runs stood still."""
-    why = {"waits": busy(ahead)} if ahead else {}
-    stood = {"pauses": pauses} if pauses else {}
-    return b"event: alive\ndata: " + msgspec.json.encode({"version": version} | why | stood) + b"\n\n"
+def _server_sent(event: PageEvent, packing: Packing) -> bytes:
+    """What the event tells is a piece of its own, so that many streams can share it packed."""
+    time = b"" if event.time is None else b"id: %d\n" % event.time
+    head = time + b"event: " + event.name.encode() + b"\ndata: "
+    return packing.piece(head) + packing.piece(event.data) + packing.piece(b"\n\n")
 
 
-def _parts(changes: bytes, packing: Packing, time: bytes = b"") -> bytes:
-    """An event; the changes are a piece of their own, so that many streams can share them packed."""
-    return packing.piece(time + b"event: parts\ndata: ") + packing.piece(changes) + packing.piece(b"\n\n")
+def as_text(event: PageEvent) -> str:
+    """The same for a socket, as JSON."""
+    time = "" if event.time is None else f',"time":{event.time}'
+    return f'{{"event":"{event.name}","data":{event.data.decode()}{time}}}'

@@ -15,6 +15,7 @@ from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.pages.remembered_name import name_given, remember
+from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import GuestCookie
@@ -24,6 +25,7 @@ from shanghaien.web.tables.errors import IllegalMove, Stale
 from shanghaien.web.tables.log import TalkRecord
 from shanghaien.web.tables.model import Orders, Table
 from shanghaien.web.tables.pages.page import present
+from shanghaien.web.tables.pages.page_socket import OpenSessions
 from shanghaien.web.tables.pages.page_stream import HEADERS, NO_CHOICE, changes_since, packing_for, table_events
 from shanghaien.web.tables.pages.real_dice_input import Taps, in_notation, rolling
 from shanghaien.web.tables.pages.real_dice_pad import pad_of, put
@@ -301,4 +303,5 @@ def open_parts(parts: Parts) -> None:
     rematches = parts.add(Rematches(tables, seating), "rematches")
     positions, public_url = parts[QueuePositions], parts.settings.public_url
     parts.add(VisitParts(tables, seating, rematches, positions, panels, public_url), "visit_parts")
+    parts.add(OpenSessions(parts[Sessions]))
     parts.add(LogPaths(LogReader(parts.database)), "public_log")

@@ -1,9 +1,10 @@
 """What other features show on the page of a table and send on its stream: talk, who is there, what the game counts for."""
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.site.forms import AnyRequest
@@ -28,6 +29,16 @@ class TableLook:
     """The number of what was last said, for a page that comes back to its stream."""
 
 
+class PageEvent(NamedTuple):
+    """What is sent to a page, by its stream or its socket."""
+
+    name: str
+    data: bytes
+    """JSON."""
+    time: int | None = None
+    """The server's time, where time is counted."""
+
+
 class PanelStream:
     """What a panel sends on one browser's stream."""
 
@@ -39,8 +50,9 @@ class PanelStream:
         """Entered as long as the stream is open."""
         yield
 
-    async def events(self, news: News) -> bytes:
-        return b""
+    async def events(self, news: News) -> Sequence[PageEvent]:
+        """The events that this news calls for."""
+        return ()
 
 
 class Panel:
@@ -96,8 +108,8 @@ class BesideStream:
                 stack.enter_context(stream.attend())
             yield
 
-    async def events(self, news: News) -> bytes:
-        return b"".join([await stream.events(news) for stream in self.streams])
+    async def events(self, news: News) -> list[PageEvent]:
+        return [event for stream in self.streams for event in await stream.events(news)]
 
 
 NOTHING_BESIDE = BesideStream()

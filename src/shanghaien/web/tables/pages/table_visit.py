@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import UTC
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -13,9 +14,11 @@ from litestar.response import Redirect, Template
 from shanghaien.web.bots.waiting import QueuePositions
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.errors import DomainError
+from shanghaien.web.core.formats import zone_of
 from shanghaien.web.core.i18n import gettext
-from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
 from shanghaien.web.core.signing import new_id
+from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
 from shanghaien.web.site.forms import AnyRequest, Fields, address_for_links, side_in
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.problems import status_of
@@ -28,7 +31,6 @@ from shanghaien.web.tables.pages.page import present
 from shanghaien.web.tables.pages.page_stream import note_shown
 from shanghaien.web.tables.pages.result import NOTHING, what_follows
 from shanghaien.web.tables.pages.seen_table import OpenChoice, Perspective
-from shanghaien.web.tables.pages.table_forms import read_change
 from shanghaien.web.tables.pages.table_panels import Panels, TableLook
 from shanghaien.web.tables.rematch import Rematches
 from shanghaien.web.tables.requests import TableRequest
@@ -53,6 +55,17 @@ async def profiles_at(table: Table, tables: Tables) -> tuple[str, str]:
 
 def _address(name: str) -> str:
     return f"/people/{quote(name, safe='')}" if name else ""
+
+
+# What forms of tables have in common: the version and the id of a request.
+
+LONGEST_REQUEST_ID = 64
+
+
+def read_change(fields: Fields, game: GameId, person: PersonId | None) -> TableRequest:
+    """The change that a form asks for by `version` and `id`."""
+    version, request_id = fields.number("version"), fields.text("id", longest=LONGEST_REQUEST_ID)
+    return TableRequest(game, person, Version(version), RequestId(request_id))
 
 
 JSON = "application/json"
@@ -112,7 +125,7 @@ class TableVisit:
         try:
             made = await change(read_change(fields, game, self.person))
         except DomainError as refusal:
-            return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, status_of(refusal))
+            return answered(refused_briefly(refusal), status_of(refusal))
         return answered({"version": made.version} if isinstance(made, Table) else {"to": then})
 
     def own_invitation(self, table: Table, viewer: Viewer) -> str:
@@ -182,3 +195,31 @@ def _orders(table: Table, viewer: Viewer) -> Orders | None:
 
 def answered(values: dict[str, Any], status: int = 200) -> Response[bytes]:
     return Response(msgspec.json.encode(values), status_code=status, media_type=JSON)
+
+
+def refused_briefly(refusal: DomainError) -> dict[str, str]:
+    """A refusal as our own scripts are told it."""
+    return {"code": refusal.code, "sentence": refusal.said(gettext)}
+
+
+# What a person has set about time, put to use when they sit down at a table.
+
+
+class OwnTime:
+    """Remembers a person's time zone where days are counted, and gives their standing orders."""
+
+    def __init__(self, request: AnyRequest, tables: Tables, preferences: PreferenceStore) -> None:
+        self._wished = preferences_of(request)
+        self._tables = tables
+        self._preferences = preferences
+
+    async def sit_down(self, table: Table, person: PersonId) -> None:
+        if table.pace is not None and table.pace.kind is PaceKind.DAYS and zone_of(self._wished.zone) is not UTC:
+            await self._preferences.change(person, self._with_zone)
+        orders = Orders.read(self._wished.orders)
+        if self._wished.orders and not table.mode.adds_nothing and orders not in table.orders:
+            asked = TableRequest(table.id, person, table.version, RequestId(new_id()))
+            await self._tables.order(asked, orders)
+
+    def _with_zone(self, kept: PersonPreferences) -> PersonPreferences:
+        return kept if kept.time_zone else msgspec.structs.replace(kept, time_zone=self._wished.zone)

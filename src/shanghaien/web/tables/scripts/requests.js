@@ -1,14 +1,17 @@
-// How the table talks with the server: requests that are repeated until they are answered, the stream of changes, and
-// the queue in which changes are shown one after the other.
+// How the table talks with the server: forms and requests that are repeated until they are answered, what happens
+// there, and the queue in which changes are shown one after the other.
 import { byId, pageOf } from "../../site/scripts/dom.js";
+import { Connection } from "./connection.js";
 
 const PATIENCE = 8000;
 const AWAY = [502, 503, 504]; // nobody is there to answer; the next one will be
-const SILENCE = 45000; // signs of life come every 15 seconds
-const SOON = 400;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
-const BESIDE = ["said", "people"]; // events that are no change of the game
+
+/** @import { Told } from "./connection.js" */
+
+/** @type {Connection | null} */
+let connection = null;
 
 // Null where nobody answered.
 /** @param {string} where @param {RequestInit} [options] */
@@ -24,8 +27,10 @@ export async function ask(where, options = {}) {
 /** @param {string} where @param {URLSearchParams} body */
 export async function sendChange(where, body) {
   for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    const answer = await ask(where, { method: "POST", body, headers: { Accept: "application/json" } });
-    if (answer) return answer;
+    const bySocket = connection ? await connection.send(where, body) : null;
+    const answer = bySocket ?? (await ask(where, { method: "POST", body, headers: { Accept: "application/json" } }));
+    if (answer && !AWAY.includes(answer.status)) return answer;
+    showConnection(false);
     await new Promise((done) => setTimeout(done, wait));
   }
 }
@@ -60,72 +65,31 @@ export function showConnection(live) {
   chip.textContent = text;
 }
 
-// Follows the stream: server-sent events that carry the parts of the page which changed. Every event, and every sign of
-// life, names a version, so that a lost message is noticed. Returns how to listen anew.
+// Follows what happens at the table. Every event that carries parts of the page, and every sign of life, names a
+// version, so that a lost message is noticed. Returns how to listen anew.
 /**
- * @param {() => string} address
- * @param {{ hear: (news: any) => void, alive: (sign: any) => void }} handlers
+ * @param {(kind: "socket" | "events") => string} address
+ * @param {{ hear: (news: any) => void, alive: (sign: any) => void, ended: () => void }} handlers
  */
-export function follow(address, { hear, alive }) {
-  /** @type {EventSource | undefined} */
-  let source;
-  let timer = 0;
-  let silence = 0;
-  let wait = FIRST_WAIT;
-
-  function listen() {
-    source?.close();
-    clearTimeout(timer);
-    source = new EventSource(address());
-    source.onopen = () => {
-      wait = FIRST_WAIT;
-      showConnection(true);
-    };
-    source.onerror = again;
-    source.addEventListener("parts", (event) => heard(() => hear(JSON.parse(event.data)), event.lastEventId));
-    source.addEventListener("alive", (event) => heard(() => alive(JSON.parse(event.data)), event.lastEventId));
-    for (const kind of BESIDE)
-      source.addEventListener(kind, (event) =>
-        heard(() => dispatchEvent(new CustomEvent(kind, { detail: JSON.parse(event.data) }))),
-      );
-    source.addEventListener("come-back", () => comeBack(Math.random() * SOON)); // the server stops, another one goes on
-    heard(() => {});
+export function follow(address, { hear, alive, ended }) {
+  // Where clocks run, events say what time the server has.
+  /** @param {Told} told */
+  function tell({ event, data, time }) {
+    if (time) dispatchEvent(new CustomEvent("server-time", { detail: time }));
+    if (event === "parts") hear(data);
+    else if (event === "alive") alive(data);
+    else dispatchEvent(new CustomEvent(event, { detail: data })); // no change of the game
   }
-
-  // A line that died without a word never fails by itself. Where clocks run, events say what time the server has.
-  /** @param {() => void} tell @param {string} [time] */
-  function heard(tell, time) {
-    if (time) dispatchEvent(new CustomEvent("server-time", { detail: Number(time) }));
-    clearTimeout(silence);
-    silence = setTimeout(again, SILENCE);
-    tell();
-  }
-
-  /** @param {number} later */
-  function comeBack(later) {
-    source?.close();
-    clearTimeout(timer);
-    timer = setTimeout(listen, later);
-  }
-
-  // Closed or broken: listen anew, later and later if nobody answers, and not all at the same moment.
-  function again() {
-    showConnection(false);
-    comeBack(wait + Math.random() * SOON);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
-  }
-
-  function atOnce() {
-    wait = FIRST_WAIT;
-    comeBack(Math.random() * SOON);
-  }
-
-  addEventListener("online", atOnce);
-  addEventListener("offline", () => showConnection(false));
-  addEventListener("pageshow", (event) => event.persisted && atOnce());
-  addEventListener("pagehide", () => source?.close());
-  listen();
-  return listen;
+  const opened = new Connection(address, { tell, show: showConnection, ended });
+  connection = opened;
+  addEventListener("online", () => opened.again(true));
+  addEventListener("offline", () => {
+    opened.again(); // a socket would not notice for long
+  });
+  addEventListener("pageshow", (event) => event.persisted && opened.again(true));
+  addEventListener("pagehide", () => opened.hangUp());
+  opened.listen();
+  return () => opened.listen();
 }
 
 // Updates one after the other, so that what is older never comes after what is newer: each is shown in its turn, long

@@ -293,9 +293,10 @@ document.addEventListener("visibilitychange", () => {
 controlBotGame(updates);
 if (address()) {
   const heard = () => `&said=${get("#log").dataset.heard ?? 0}`; // what was said so far
-  listen = follow(() => `${address()}/events${query(`version=${version()}`, heard())}`, {
+  listen = follow((kind) => `${address()}/${kind}${query(`version=${version()}`, heard())}`, {
     hear: (/** @type {News} */ news) => updates.add((hurry) => hear(news, hurry), lengthOf(news.happened)),
     alive: ({ version: number, waits, pauses }) => (number > version() ? catchUpInTurn() : asBefore(waits, pauses)),
+    ended: () => updates.add(() => visit()), // the page of whoever looks now
   });
   tended();
 }

@@ -16,7 +16,7 @@ from shanghaien.web.tables.create import check_word
 from shanghaien.web.tables.errors import refusal_of
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.tables.pages.table_dice import read_own_dice
-from shanghaien.web.tables.pages.table_forms import OwnTime
+from shanghaien.web.tables.pages.table_visit import OwnTime
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup, SetupRequest
 from shanghaien.web.tables.start.new_game_views import (

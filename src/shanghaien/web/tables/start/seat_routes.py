@@ -19,7 +19,7 @@ from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.errors import SeatTaken
 from shanghaien.web.tables.model import SeatKind
 from shanghaien.web.tables.pages.table_dice import promise_to_guest, read_own_dice
-from shanghaien.web.tables.pages.table_forms import OwnTime
+from shanghaien.web.tables.pages.table_visit import OwnTime
 from shanghaien.web.tables.seating import LINK_MINUTES, Seating
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.drawings import pictures
