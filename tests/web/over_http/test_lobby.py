@@ -77,7 +77,7 @@ def test_the_sixth_table_is_refused_in_a_sentence(visitor: NewVisitor) -> None:
     games = [offered(ada, word=str(number)) for number in range(5)]
     answer = ada.submit("/lobby/new", "/lobby/new", pace=LIVE)
     assert answer.status_code == 409
-    assert "You offer 5 tables already" in sentence(answer)
+    assert "You are already offering 5 tables" in sentence(answer)
     for game in games:
         ada.post("/lobby/withdraw", {"offer": game})
 
