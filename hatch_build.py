@@ -2,8 +2,11 @@
 
 It also writes down of which commit the wheel is made. A checkout and an editable install go without both: they read the
 .po files and the checkout itself, and nothing there can be out of date.
+
+Where the sources can be found is said by whoever publishes the package, and becomes its [project.urls].
 """
 
+import os
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,10 +17,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 SOURCES = "src"
 LONG_AGO = datetime(2008, 1, 1, tzinfo=UTC)
 """The date in every compiled catalogue, so that the same sources make the same wheel whenever it is built."""
+SOURCE_URL = "SHANGHAIEN_SOURCE_URL"
+"""The address of the repository, by the same name as the setting of a site."""
 
 
 class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
@@ -52,3 +58,12 @@ class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version != "editable":
             self.folder.cleanup()
+
+
+class ProjectUrls(MetadataHookInterface):
+    """Makes [project.urls] of the address of the repository and the paths in pyproject.toml; none without the address."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the addresses."""
+        if source := os.environ.get(SOURCE_URL, "").rstrip("/"):
+            metadata["urls"] = {name: source + path for name, path in self.config["urls"].items()}
