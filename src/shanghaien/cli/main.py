@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import takewhile
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from shanghaien.rules import RulesError
 from shanghaien.version import full_version
@@ -126,6 +126,14 @@ class Parser(argparse.ArgumentParser):
                 continue
             if close := get_close_matches(name, flags, n=1):
                 self.error(f"there is no {name}; did you mean {close[0]}?")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Guess what was meant by a word that is none of those that can be chosen."""
+        names = [choice for choice in action.choices or () if isinstance(choice, str)]
+        if value not in names and (close := get_close_matches(str(value), names, n=1)):
+            what = "/".join(action.option_strings) or action.metavar or action.dest
+            self.error(f"{what} cannot be {value!r}; did you mean {close[0]!r}?")
+        super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_INPUT, f"{self.prog}: {message} (try {self.prog} --help)\n")
