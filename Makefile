@@ -28,7 +28,7 @@ export OMP_NUM_THREADS = 1
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden stored texts decisions hashes bench bench-guard clean
+.PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden stored texts man decisions hashes bench bench-guard clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -128,6 +128,9 @@ stored: $(READY)  ## write the stored site anew; from version 1.0 on never again
 
 texts: $(READY)  ## gather the texts of the pages into the catalogues of all languages
 	PYTHONPATH=. $(BIN)/python scripts/texts.py
+
+man: $(READY)  ## write the manual pages of the command into build/man
+	PYTHONPATH=. $(BIN)/python scripts/man.py
 
 decisions:  ## write the index of docs/decisions
 	$(PYTHON) scripts/decisions.py

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 SRC = ROOT / "src" / "shanghaien"
 README, CONTRIBUTING = ROOT / "README.md", ROOT / "CONTRIBUTING.md"
-PAGES = sorted([README, CONTRIBUTING, ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 PLACES = (ROOT, SRC, ROOT / "tests")
 """From where a page may name a file; the rules map has columns for the package and for the tests."""
 ROOMS = {folder.name for place in (SRC, SRC / "web") for folder in place.iterdir() if folder.is_dir()}

@@ -7,6 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from scripts import man
 from shanghaien.version import COMMIT_FILE, commit_of_checkout
 from shanghaien.web.core import i18n
 from tests.documents import ROOT, SRC
@@ -32,6 +33,11 @@ def test_the_wheel_holds_every_file_and_compiled_catalogues_in_place_of_written_
     commit = commit_of_checkout(ROOT)
     assert files_in(package) == (expected | {Path(COMMIT_FILE)} if commit else expected)
     assert not commit or (package / COMMIT_FILE).read_text() == f"{commit}\n"
+
+
+def test_the_wheel_brings_the_manual_pages_to_where_man_looks(package: Path) -> None:
+    (pages,) = package.parent.glob("*.data/data/share/man/man1")
+    assert {page.name: page.read_text(encoding="utf-8") for page in pages.iterdir()} == man.pages()
 
 
 @pytest.mark.parametrize("language", sorted(set(i18n.LANGUAGES) - {"en"}))

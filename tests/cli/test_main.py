@@ -66,6 +66,27 @@ def test_a_flag_that_is_mistyped_is_guessed(words: tuple[str, ...], meant: str) 
     assert f": there is no {typed}; did you mean {meant}? (try shanghaien" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("people", "renmae", "Ada", "Eve"), "ACTION cannot be 'renmae'; did you mean 'rename'?"),
+        (("ratings", "rebiuld"), "ACTION cannot be 'rebiuld'; did you mean 'rebuild'?"),
+        (("jobs", "nwo", "17"), "action cannot be 'nwo'; did you mean 'now'?"),
+        (("arena", "captian", "greedy"), "A cannot be 'captian'; did you mean 'captain'?"),
+        (("terminal", "--bot", "captian"), "--bot cannot be 'captian'; did you mean 'captain'?"),
+    ],
+)
+def test_a_choice_that_is_mistyped_is_guessed(words: tuple[str, ...], said: str) -> None:
+    result = run(*words)
+    assert result.returncode == cli.WRONG_INPUT
+    assert f": {said} (try shanghaien {words[0]} --help)\n" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_choice_that_resembles_none_is_answered_with_all() -> None:
+    assert "'qqqq' (choose from" in run("people", "qqqq").stderr
+
+
 def test_flags_may_stand_between_names(tmp_path: Path) -> None:
     result = run("people", "rename", "Ada", "--data", str(tmp_path), "Eve")
     assert result.stderr == f"shanghaien: There are no games yet in {tmp_path / 'shanghaien.db'}.\n"

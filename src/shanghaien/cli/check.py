@@ -4,10 +4,11 @@
 import argparse
 import asyncio
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shanghaien.wrong_input import WrongInput
 
+from .flags import add_json_flag, json_lines
 from .setting_flags import add_database_flags, settings_of_games
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ DAMAGED = 1
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    add_json_flag(parser, "what was found as JSON; the exit code is the same")
     add_database_flags(parser)
 
 
@@ -28,12 +30,25 @@ def run(args: argparse.Namespace) -> int:
     if settings.sqlite_file is not None:
         look_through(settings.sqlite_file)
     findings = read_all(settings.database)
+    if args.json:
+        sys.stdout.write(json_lines([as_values(findings)]))
+        return DAMAGED if findings.damages or findings.inconsistencies else 0
     for damage in findings.damages:
         sys.stdout.write(f"Game {damage.game} is damaged: {damage.why}\n")
     for found in findings.inconsistencies:
         sys.stdout.write(f"{found}\n")
     sys.stdout.write(summary(findings) + "\n")
     return DAMAGED if findings.damages or findings.inconsistencies else 0
+
+
+def as_values(findings: "Findings") -> dict[str, Any]:
+    """What was found, for programs."""
+    return {
+        "ok": not (findings.damages or findings.inconsistencies),
+        "games": findings.games,
+        "damaged": [damage._asdict() for damage in findings.damages],
+        "inconsistencies": [found._asdict() for found in findings.inconsistencies],
+    }
 
 
 def summary(findings: "Findings") -> str:

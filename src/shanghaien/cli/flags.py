@@ -4,6 +4,10 @@ Everything that help shows is known without loading a room above the rules, so h
 """
 
 import argparse
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
 
 from shanghaien.rules import BY_KEY, BY_OPTION, EXPANSIONS, PILE_TRICKS, PRESETS, First, Options, Starter, read_tricks
 
@@ -65,6 +69,20 @@ def add_seed_flag(parser: argparse.ArgumentParser, default: int | None = None) -
     parser.add_argument(
         "--seed", type=int, default=default, help=f"random seed; the same seed gives the same games{said}"
     )
+
+
+def add_json_flag(parser: argparse.ArgumentParser, said: str = "as JSON, one line each") -> None:
+    parser.add_argument("--json", action="store_true", help=said)
+
+
+def json_lines(rows: Iterable[dict[str, Any]]) -> str:
+    """Each row as an object on a line of its own; names are written as they are."""
+    return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
+
+
+def json_time(at: int) -> str:
+    """A moment in milliseconds since 1970 as programs read it: 2026-01-31T18:05:00Z."""
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def count(text: str) -> int:

@@ -4,8 +4,10 @@
 import argparse
 import asyncio
 import sys
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from .flags import add_json_flag, json_lines
 from .setting_flags import add_database_flags, settings_of_games
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="only tell what would go")
+    add_json_flag(parser, "the numbers as JSON")
     add_database_flags(parser)
     parser.add_argument("--keep-guest-games-days", metavar="DAYS", help="unfinished games (365; 0 keeps them)")
     parser.add_argument("--keep-invitations-days", metavar="DAYS", help="invitations nobody took (30; 0 keeps them)")
@@ -24,6 +27,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     settings = settings_of_games(args)
     removed = asyncio.run(_round(settings, dry_run=args.dry_run))
+    if args.json:
+        sys.stdout.write(json_lines([{"removed": not args.dry_run, **asdict(removed)}]))
+        return 0
     verb = "Would remove" if args.dry_run else "Removed"
     sys.stdout.write(
         f"{verb} {_many(removed.games, 'unfinished game')}, {_many(removed.invitations, 'unused invitation')} "

@@ -3,7 +3,6 @@
 
 import argparse
 import asyncio
-import json
 import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from shanghaien.wrong_input import WrongInput
 
+from .flags import add_json_flag, json_lines, json_time
 from .setting_flags import add_database_flags, settings_of_games
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", nargs="?", choices=["list", NOW], default="list", help="list (default), or now")
     parser.add_argument("id", nargs="?", type=int, help="with now: the number of what is to be tried at once")
     parser.add_argument("--failed", action="store_true", help="only what has failed and is tried again later")
-    parser.add_argument("--json", action="store_true", help="as JSON, one line each")
+    add_json_flag(parser)
     add_database_flags(parser)
 
 
@@ -39,7 +39,10 @@ def run(args: argparse.Namespace) -> int:
     if args.action == NOW:
         return _try_now(settings.database, args.id)
     rows = _ask(settings.database, lambda store: store.jobs(failed=args.failed, limit=MOST))
-    sys.stdout.write("".join(f"{line}\n" for line in (_as_json(rows) if args.json else _as_table(rows, args.failed))))
+    if args.json:
+        sys.stdout.write(json_lines(asdict(row) | {"at": json_time(row.at)} for row in rows))
+    else:
+        sys.stdout.write("".join(f"{line}\n" for line in _as_table(rows, args.failed)))
     return 0
 
 
@@ -59,10 +62,6 @@ def _ask(url: str, question: "Callable[[WaitingStore], Awaitable[Any]]") -> Any:
             return await question(WaitingStore(database))
 
     return asyncio.run(answer())
-
-
-def _as_json(rows: "list[Waiting]") -> list[str]:
-    return [json.dumps(asdict(row) | {"at": _time(row.at)}) for row in rows]
 
 
 def _as_table(rows: "list[Waiting]", only_failed: bool) -> list[str]:

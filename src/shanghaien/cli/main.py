@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import takewhile
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from shanghaien.rules import RulesError
 from shanghaien.version import full_version
@@ -106,6 +106,12 @@ COMMANDS = (
         "arena boatswain hand-made --pairs 50",
     ),
     Command("train", "train the evaluation used between rounds", "shanghaien.cli.train", "train folder --quick"),
+    Command(
+        "completion",
+        "print what bash, zsh or fish needs to complete commands",
+        "shanghaien.cli.completion",
+        "completion bash",
+    ),
 )
 
 
@@ -126,6 +132,14 @@ class Parser(argparse.ArgumentParser):
                 continue
             if close := get_close_matches(name, flags, n=1):
                 self.error(f"there is no {name}; did you mean {close[0]}?")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Guess what was meant by a word that is none of those that can be chosen."""
+        names = [choice for choice in action.choices or () if isinstance(choice, str)]
+        if value not in names and (close := get_close_matches(str(value), names, n=1)):
+            what = "/".join(action.option_strings) or action.metavar or action.dest
+            self.error(f"{what} cannot be {value!r}; did you mean {close[0]!r}?")
+        super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_INPUT, f"{self.prog}: {message} (try {self.prog} --help)\n")
@@ -153,20 +167,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _dispatch(words: list[str]) -> int:
     words = words or ["play"]
     if words[0].startswith("-"):
-        parser = _overview()
+        parser = overview()
         parser.parse(words)
         parser.print_help()
         return 0
     command = _find(words[0])
-    module = import_module(command.module)
-    parser = _parser_for(command)
-    module.configure(parser)
-    args = parser.parse(words[1:])
+    args = parser_of(command).parse(words[1:])
     _check_extra(command)
-    return module.run(args) or 0
+    return import_module(command.module).run(args) or 0
 
 
-def _overview() -> Parser:
+def overview() -> Parser:
     width = max(len(command.name) for command in COMMANDS)
     lines = [f"  {command.name:<{width}}  {command.summary}" for command in COMMANDS]
     examples = [f"  shanghaien {command.example}" for command in COMMANDS if command.example]
@@ -181,13 +192,16 @@ def _overview() -> Parser:
     return parser
 
 
-def _parser_for(command: Command) -> Parser:
-    return Parser(
+def parser_of(command: Command) -> Parser:
+    """The parser of a command, with all its flags."""
+    parser = Parser(
         prog=f"shanghaien {command.name}",
         description=f"{command.summary[0].upper()}{command.summary[1:]}.",
         epilog=f"example:\n  shanghaien {command.example}" if command.example else None,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    import_module(command.module).configure(parser)
+    return parser
 
 
 def _find(name: str) -> Command:

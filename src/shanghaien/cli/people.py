@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from shanghaien.wrong_input import WrongInput
 
+from .flags import add_json_flag, json_lines, json_time
 from .setting_flags import add_database_flags, settings_of_games
 
 if TYPE_CHECKING:
@@ -48,9 +49,21 @@ async def _moderate(database: "Database", args: argparse.Namespace) -> str:
         case "unrate" | "count-again" | "clear":
             return await _about_play(commands, args)
         case "words":
-            return await _words(commands, args.names)
-    lines = [line async for line in commands.audit_lines(AT_ONCE)]
-    return "".join(f"{line}\n" for line in lines) if lines else "Nothing was done yet.\n"
+            return await _words(commands, args.names, as_json=args.json)
+    return await _audit(commands, as_json=args.json)
+
+
+async def _audit(commands: "ModerationCommands", *, as_json: bool) -> str:
+    from shanghaien.web.moderation.host import audit_line
+
+    rows = [row async for row in commands.audit(AT_ONCE)]
+    if as_json:
+        return json_lines(
+            {"number": row.number, "at": json_time(row.at), "by": row.by_name, "what": row.what, "name": row.name}
+            | {"detail": row.detail, "reason": row.reason}
+            for row in rows
+        )
+    return "".join(f"{audit_line(row)}\n" for row in rows) if rows else "Nothing was done yet.\n"
 
 
 async def _role(commands: "ModerationCommands", args: argparse.Namespace) -> str:
@@ -77,10 +90,13 @@ def _beginning(day: str) -> int:
         raise WrongInput(f"Write the day as in 2026-01-31, not {day}.") from None
 
 
-async def _words(commands: "ModerationCommands", words: list[str]) -> str:
+async def _words(commands: "ModerationCommands", words: list[str], *, as_json: bool) -> str:
     match words:
         case [] | ["list"]:
-            return "".join(f"{line}\n" for line in await commands.word_lines())
+            listed = await commands.words.listed()
+            if as_json:
+                return json_lines({"word": word.written, "inside": word.inside} for word in listed)
+            return "".join(f"{'*' if word.inside else ''}{word.written}\n" for word in listed)
         case ["add", word]:
             return f"{await commands.add_word(word)} is on the list; it takes effect within a few seconds.\n"
         case ["remove", word]:
@@ -88,6 +104,7 @@ async def _words(commands: "ModerationCommands", words: list[str]) -> str:
     raise WrongInput("Write shanghaien people words list, words add WORD or words remove WORD.")
 
 
+LISTS = ("list", "audit")
 ACTIONS = {"list": (0,), "rename": (2,), "sign-out": (1,), "delete": (1,), **ORDER_ACTIONS}
 """What can be done, and how many names it needs."""
 USAGE = {
@@ -118,12 +135,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="the reason (close, reopen, unrate, count-again, clear); kept in the audit, and they may be told",
     )
     parser.add_argument("--yes", action="store_true", help="with delete: do it; there is no way back")
+    add_json_flag(parser, "with list, audit and words list: as JSON, one line each")
     add_database_flags(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     if len(args.names) not in ACTIONS[args.action]:
         raise WrongInput(f"{_usage(args.action)} (names with spaces in quotes).")
+    if args.json and not (args.action in LISTS or (args.action == "words" and args.names in ([], ["list"]))):
+        raise WrongInput(
+            "--json is for what is listed: list, audit and words list; all else says by its exit code how it went."
+        )
     if args.action == "delete" and not args.yes:
         raise WrongInput(
             f"This deletes everything about {args.names[0]} for good; their opponents keep the games. "
@@ -158,12 +180,14 @@ async def _administer(commands: "HostCommands", args: argparse.Namespace) -> str
         case "delete":
             name = await commands.delete(args.names[0])
             return f"{name} is deleted. A running server gives up their seats within a few seconds.\n"
-    return await _listed(commands)
+    return await _listed(commands, as_json=args.json)
 
 
-async def _listed(commands: "HostCommands") -> str:
-    lines = [line async for line in commands.lines(AT_ONCE)]
-    return "".join(f"{line}\n" for line in lines) if lines else "Nobody has an account here yet.\n"
+async def _listed(commands: "HostCommands", *, as_json: bool) -> str:
+    accounts = [account async for account in commands.accounts(AT_ONCE)]
+    if as_json:
+        return json_lines(account._asdict() | {"created": json_time(account.created)} for account in accounts)
+    return "".join(f"{account}\n" for account in accounts) if accounts else "Nobody has an account here yet.\n"
 
 
 def _usage(action: str) -> str:

@@ -4,15 +4,18 @@
 import argparse
 import asyncio
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shanghaien.wrong_input import WrongInput
 
+from .flags import add_json_flag, json_lines, json_time
 from .setting_flags import add_database_flags, settings_of_games
 
 if TYPE_CHECKING:
+    from shanghaien.ratings.glicko import Rating
     from shanghaien.web.core.database.engine import Database
     from shanghaien.web.standings.rebuild import Rebuild, Step
+    from shanghaien.web.standings.service import ListedStanding
 
 ACTIONS = {"rebuild": 0, "check": 0, "show": 1}
 """What can be done, and how many names it needs."""
@@ -23,6 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     said = "rebuild, check, or show NAME"
     parser.add_argument("action", choices=list(ACTIONS), metavar="ACTION", help=said)
     parser.add_argument("names", nargs="*", metavar="NAME", help="whose ratings are shown")
+    add_json_flag(parser)
     add_database_flags(parser)
 
 
@@ -44,20 +48,22 @@ async def _done(url: str, args: argparse.Namespace) -> tuple[str, int]:
     async with open_database(url, patient=True) as database:
         rebuild = Rebuild(ResultWriter(database))
         if args.action == "show":
-            return await _shown(database, args.names[0]), 0
-        return await (_checked(rebuild) if args.action == "check" else _rebuilt(rebuild))
+            return await _shown(database, args.names[0], as_json=args.json), 0
+        if args.action == "check":
+            return await _checked(rebuild, as_json=args.json)
+        await rebuild.begin()
+        await _watched(rebuild)
+        said = "All ratings were worked out anew from the log of results.\n"
+        return json_lines([{"rebuilt": True}]) if args.json else said, 0
 
 
-async def _rebuilt(rebuild: "Rebuild") -> tuple[str, int]:
-    await rebuild.begin()
-    await _watched(rebuild)
-    return "All ratings were worked out anew from the log of results.\n", 0
-
-
-async def _checked(rebuild: "Rebuild") -> tuple[str, int]:
+async def _checked(rebuild: "Rebuild", *, as_json: bool) -> tuple[str, int]:
     while not await rebuild.begin(check=True):  # another process works them out just now: that comes first
         await rebuild.finish()
     different = (await _watched(rebuild)).different
+    if as_json:
+        wrong = [{"person": person, "list": name} for person, name in different]
+        return json_lines([{"ok": not wrong, "different": wrong}]), WRONG if wrong else 0
     if not different:
         return "All ratings are what the log of results says.\n", 0
     lines = "".join(f"{person} ({name})\n" for person, name in different)
@@ -81,7 +87,7 @@ async def _watched(rebuild: "Rebuild") -> "Step":
     return last
 
 
-async def _shown(database: "Database", name: str) -> str:
+async def _shown(database: "Database", name: str, *, as_json: bool) -> str:
     from shanghaien.web.people.names import normalised_name
     from shanghaien.web.people.store import PeopleStore
     from shanghaien.web.standings.service import Standings
@@ -91,6 +97,8 @@ async def _shown(database: "Database", name: str) -> str:
     if person is None:
         raise WrongInput(f"Nobody is called {name}; shanghaien people lists everybody.")
     known = await Standings(database).of(person.id)
+    if as_json:
+        return json_lines(_as_values(standing) for standing in known.values())
     if not known:
         return f"{person.name} has played no rated game.\n"
     return "".join(
@@ -99,3 +107,18 @@ async def _shown(database: "Database", name: str) -> str:
         + "\n"
         for standing in known.values()
     )
+
+
+def _as_values(standing: "ListedStanding") -> dict[str, Any]:
+    return {
+        "list": standing.list,
+        **_figure(standing.rating),
+        "provisional": standing.provisional,
+        "games": standing.games,
+        "last": json_time(standing.at),
+        "without_luck": _figure(standing.skill) if standing.skill else None,
+    }
+
+
+def _figure(rating: "Rating") -> dict[str, float]:
+    return {"rating": round(rating.value, 1), "deviation": round(rating.deviation, 1)}

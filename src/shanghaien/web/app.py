@@ -14,6 +14,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp
 
+from shanghaien.version import full_version
 from shanghaien.web.api import api_router, description
 from shanghaien.web.core.database.migrate import upgrade
 from shanghaien.web.core.errors import DomainError
@@ -29,7 +30,7 @@ from shanghaien.web.site.load_shedding import RateLimit
 from shanghaien.web.site.middleware import Admission, Application, HeadAsGet, HotRoutes, RequestCounter, SecurityHeaders
 from shanghaien.web.site.problems import handle_domain_error, handle_unexpected, http_error
 from shanghaien.web.site.sessions import WITHOUT_COOKIES, VisitorMiddleware
-from shanghaien.web.site.templates import environment
+from shanghaien.web.site.templates import Foot, environment
 from shanghaien.web.site.web_app import ROUTES as WEB_APP_ROUTES
 from shanghaien.web.tables.api.hot_routes import hot_routes
 from shanghaien.web.tables.hub import Hub
@@ -97,6 +98,7 @@ def _state(parts: Parts, limits: Limits) -> State:
             "bus": parts.bus,
             "stopping": False,
             "public_url": settings.public_url,
+            "foot": Foot(full_version(), settings.source_url, settings.imprint_url, settings.privacy_url),
             "probe": StoreProbe(settings.sqlite_file),
             "rate_limit": RateLimit(limits) if settings.rate_limit else None,
             "metric_files": metric_files(settings, parts[Hub]),

@@ -131,6 +131,30 @@ def test_several_processes_go_with_postgresql_only(tmp_path: Path) -> None:
         load({"data": tmp_path, "processes": "3"}, {})
 
 
+@pytest.mark.parametrize("name", ["source_url", "imprint_url", "privacy_url"])
+@pytest.mark.parametrize("page", ["https://play.example/about?of=us", "http://play.example", "/imprint", "/"])
+def test_a_page_at_the_foot_is_an_address_or_a_path_of_this_site(tmp_path: Path, name: str, page: str) -> None:
+    assert getattr(load({"data": tmp_path, name: page}, {}), name) == page
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "javascript:alert(1)",
+        "//elsewhere.example",
+        "/\\elsewhere.example",
+        "imprint",
+        "mailto:ada@play.example",
+        "https://",
+        "https://ada:word@play.example",
+        "https://play.example/a b",
+    ],
+)
+def test_nothing_else_is_linked_at_the_foot(tmp_path: Path, page: str) -> None:
+    with pytest.raises(WrongInput, match="Setting imprint_url must look like"):
+        load({"data": tmp_path, "imprint_url": page}, {})
+
+
 @pytest.mark.parametrize(("value", "on"), [("yes", True), ("1", True), ("off", False), ("", False)])
 def test_the_access_log_is_off_unless_somebody_wants_it(tmp_path: Path, value: str, on: bool) -> None:
     assert load({"data": tmp_path}, {"SHANGHAIEN_ACCESS_LOG": value}).access_log is on

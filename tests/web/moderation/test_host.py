@@ -1,7 +1,10 @@
 """What `shanghaien people` does for a host, and what it refuses in a sentence."""
 
 import asyncio
+import json
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,6 +52,34 @@ def test_everybody_is_listed_with_games_and_devices(folder: Path, capsys: Captur
     assert people(folder) == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert [(line[0], line[4], line[6]) for line in lines] == [("Ada", "1", "1"), ("Bert", "0", "0")]
+
+
+def test_programs_read_who_keeps_games_what_was_done_and_the_list_of_words(folder: Path, capsys: Capture) -> None:
+    def told(*words: str) -> list[dict[str, Any]]:
+        assert people(folder, *words, "--json") == 0
+        return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    assert people(folder, "close", "Bert", "--reason", "Two accounts.") == 0
+    assert people(folder, "words", "add", "*landlubber") == 0
+    capsys.readouterr()
+    ada, bert = told()
+    assert datetime.fromisoformat(ada.pop("created")).tzinfo == UTC
+    assert ada == {"name": "Ada", "games": 1, "devices": 1, "role": "", "closed": False}
+    assert bert["closed"]
+    added, closed = told("audit")
+    assert (closed["what"], closed["name"], closed["reason"]) == ("close", "Bert", "Two accounts.")
+    assert (added["by"], added["detail"]) == ("host", "*landlubber")
+    assert {"word": "landlubber", "inside": True} in told("words", "list")
+
+
+@pytest.mark.parametrize("words", [("rename", "Ada", "Adele"), ("sign-out", "Ada"), ("words", "add", "landlubber")])
+def test_nothing_is_done_where_json_is_asked_for_what_lists_nothing(
+    folder: Path, capsys: Capture, words: tuple[str, ...]
+) -> None:
+    assert people(folder, *words, "--json") == 2
+    assert "--json is for what is listed" in capsys.readouterr().err
+    assert people(folder, "audit", "--json") == 0
+    assert capsys.readouterr().out == ""
 
 
 def test_somebody_is_renamed_signed_out_and_made_administrator(folder: Path, capsys: Capture) -> None:

@@ -1,6 +1,7 @@
 """`shanghaien check` reads every game and names those that are damaged, on both databases and while others play."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,10 @@ def test_the_command_names_the_game_and_ends_with_1(database_url: str, capsys: p
     first, last = capsys.readouterr().out.splitlines()
     assert first == f"Game {names[0]} is damaged: entry 6: Entry 5 is missing before 6."
     assert last == "2 games were read; 1 is damaged and set aside, everything else can be played."
+    assert main([*command, "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["ok"], told["games"], told["inconsistencies"]) == (False, 2, [])
+    assert told["damaged"] == [{"game": names[0], "why": "entry 6: Entry 5 is missing before 6."}]
 
 
 def test_every_kind_of_game_is_found_sound(tmp_path: Path) -> None:

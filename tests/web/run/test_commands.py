@@ -1,6 +1,7 @@
 """What `shanghaien work` and `shanghaien janitor` say, and what they refuse."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,15 @@ def test_the_janitor_tells_what_would_go_and_then_removes_it(folder: Path, capsy
     assert main(["janitor", "--data", str(folder)]) == 0
     assert games_in(folder) == 1
     assert "Removed 1 unfinished game, 0 unused invitations and 0 reviews." in capsys.readouterr().out
+
+
+def test_the_janitor_tells_the_numbers_to_programs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["janitor", "--data", str(folder), "--dry-run", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"removed": False, "games": 1, "invitations": 1, "reviews": 0}
+    assert games_in(folder) == 3
+    assert main(["janitor", "--data", str(folder), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["removed"] is True
+    assert games_in(folder) == 1
 
 
 def test_the_janitor_says_when_there_is_nothing_to_look_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

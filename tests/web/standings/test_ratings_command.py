@@ -1,7 +1,9 @@
 """The `ratings` command: works all ratings out anew, checks them, and shows somebody's."""
 
 import asyncio
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import insert, update
@@ -49,6 +51,21 @@ def test_ratings_are_shown_checked_and_mended(tmp_path: Path, capsys: pytest.Cap
     assert "after 3 games" in capsys.readouterr().out
     assert main(["ratings", "show", "Nora", *flags]) == 0
     assert "has played no rated game" in capsys.readouterr().out
+
+
+def test_programs_read_ratings_and_what_is_wrong_with_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def told(code: int, *words: str) -> list[dict[str, Any]]:
+        assert main(["ratings", *words, "--json", "--data", str(tmp_path)]) == code
+        return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    asyncio.run(prepare(tmp_path, spoilt=True))
+    (standing,) = told(0, "show", "Ines")
+    assert (standing["list"], standing["rating"], standing["games"]) == ("live", 2500.0, 3)
+    assert (standing["provisional"], standing["without_luck"]) == (True, None)
+    assert told(1, "check") == [{"ok": False, "different": [{"person": "i1", "list": "live"}]}]
+    assert told(0, "rebuild") == [{"rebuilt": True}]
+    assert told(0, "check") == [{"ok": True, "different": []}]
+    assert told(0, "show", "Nora") == []
 
 
 @pytest.mark.parametrize("words", [["show"], ["rebuild", "Ines"], ["show", "Nobody"]])

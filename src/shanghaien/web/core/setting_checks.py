@@ -241,6 +241,17 @@ def _public_url(name: str, value: Any) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
+def _page(name: str, value: Any) -> str:
+    """A page that others may open: a whole address, or a path on this site that the proxy answers."""
+    text = str(value)
+    parts = urlsplit(text)
+    elsewhere = parts.scheme in {"http", "https"} and parts.hostname and not parts.password
+    here = not parts.scheme and not parts.netloc and text.startswith("/") and "\\" not in text
+    if not (elsewhere or here) or not text.isascii() or not text.isprintable() or " " in text:
+        raise WrongInput(f"Setting {name} must look like https://play.example/page or /page, not {value!r}.")
+    return text
+
+
 def _log_level(name: str, value: Any) -> str:
     if str(value).lower() not in LOG_LEVELS:
         raise WrongInput(f"Setting {name} must be one of {', '.join(LOG_LEVELS)}, not {value!r}.")
@@ -292,6 +303,9 @@ CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "host": _host,
     "port": _whole(0, 65535),
     "public_url": _public_url,
+    "source_url": _page,
+    "imprint_url": _page,
+    "privacy_url": _page,
     "processes": _whole(1, 256),
     "process_ports": _whole(0, 65_535),
     "nats": _nats,

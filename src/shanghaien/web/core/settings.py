@@ -76,6 +76,11 @@ class Settings:
     contact: str = field(
         default="", metadata={"help": "mail address of the host, to which people whose account is closed can appeal"}
     )
+    source_url: str = field(
+        default="", metadata={"help": "where the sources that run here can be found; linked at the foot of pages"}
+    )
+    imprint_url: str = field(default="", metadata={"help": "page that says who runs this site; linked likewise"})
+    privacy_url: str = field(default="", metadata={"help": "page about personal data on this site; linked likewise"})
     push_contact: str = field(
         default="", metadata={"help": "mailto: or https: address for push services; without, no notices by push"}
     )

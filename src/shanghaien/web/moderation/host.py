@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -24,6 +25,22 @@ from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.tables.store.lists import count_games
 
 
+class Account(NamedTuple):
+    """What the host sees of an account: when it was made, how many games and signed-in devices it has."""
+
+    name: str
+    created: int
+    games: int
+    devices: int
+    role: str
+    closed: bool
+
+    def __str__(self) -> str:
+        since = datetime.fromtimestamp(self.created / 1000, UTC).date().isoformat()
+        told = f"{self.name:<20}  since {since}  games {self.games:>5}  devices {self.devices:>2}  {self.role}"
+        return told.rstrip()
+
+
 class HostCommands:
     """Lists, renames, signs out and deletes accounts by their names, however these are written.
 
@@ -40,19 +57,14 @@ class HostCommands:
             raise NotFoundError("Nobody here is called %(name)s; shanghaien people lists everybody.", name=name)
         return found
 
-    async def lines(self, at_once: int) -> AsyncIterator[str]:
-        """A line for each account: name, since when, games, devices, role."""
+    async def accounts(self, at_once: int) -> AsyncIterator[Account]:
+        """All accounts, so many at a time."""
         last = ""
         while people := await self._people.page(last, at_once):
             for person in people:
                 last = person.id
-                yield await self._line(person)
-
-    async def _line(self, person: PersonRow) -> str:
-        since = datetime.fromtimestamp(person.created / 1000, UTC).date().isoformat()
-        games = await count_games(self._database, person.id)
-        devices = len(await self._sessions.of(person.id))
-        return f"{person.name:<20}  since {since}  games {games:>5}  devices {devices:>2}  {person.role}".rstrip()
+                games, sessions = await count_games(self._database, person.id), await self._sessions.of(person.id)
+                yield Account(person.name, person.created, games, len(sessions), person.role, person.closed is not None)
 
     async def rename(self, name: str, wanted: str) -> tuple[str, str]:
         """Returns the former and the new name as they are written."""
@@ -177,19 +189,16 @@ class ModerationCommands:
     async def remove_word(self, word: str) -> str:
         return await self.words.remove(HOST, word.removeprefix("*"))
 
-    async def word_lines(self) -> list[str]:
-        return [f"{'*' if word.inside else ''}{word.written}" for word in await self.words.listed()]
-
-    async def audit_lines(self, at_once: int) -> AsyncIterator[str]:
+    async def audit(self, at_once: int) -> AsyncIterator[AuditRow]:
         """The whole audit, the latest first."""
         store, before = AuditStore(self._database), None
         while rows := await store.page(before, at_once):
             for row in rows:
                 before = row.number
-                yield _line(row)
+                yield row
 
 
-def _line(row: AuditRow) -> str:
+def audit_line(row: AuditRow) -> str:
     when = datetime.fromtimestamp(row.at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
     parts = [when, row.by_name or "somebody who has left", row.what, row.name, row.detail, row.reason]
     return "  ".join(" ".join(part.split()) for part in parts if part)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, PrefixLoader, StrictUndefined
@@ -29,6 +29,15 @@ PARTS: LanguageCache[Markup] = LanguageCache(16_000_000, len)
 """The parts of pages that were made last, up to so many characters."""
 
 
+class Foot(NamedTuple):
+    """What the foot of every page says about the site itself; a page that the host has not named is empty."""
+
+    version: str = ""
+    source: str = ""
+    imprint: str = ""
+    privacy: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """What every page needs to know about the request it answers."""
@@ -45,6 +54,7 @@ class Site:
     """The name of the account; empty for guests."""
     offer: bool = False
     """Whether a guest may still be offered to keep their games after one of them."""
+    foot: Foot = field(default_factory=Foot)
 
     @property
     def own_page(self) -> str:
@@ -65,7 +75,8 @@ def site_of(request: AnyRequest, notice: str = "") -> Site:
     origin = address_for_links(request, request.app.state.get("public_url", ""))
     name = "" if visitor.account is None else visitor.account.name
     offer = visitor.account is None and NO_OFFER not in request.cookies
-    return Site(request.url.path, token, preferences_of(request), notice, origin, name, offer)
+    foot = request.app.state.get("foot", Foot())
+    return Site(request.url.path, token, preferences_of(request), notice, origin, name, offer, foot)
 
 
 def confirmation(request: AnyRequest, texts: Mapping[str, str]) -> str:
