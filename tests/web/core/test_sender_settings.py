@@ -9,7 +9,7 @@ from shanghaien.web.core.mail_addresses import SmtpServer
 from shanghaien.web.core.settings import Settings, load
 from shanghaien.web.core.signing import Signer
 from shanghaien.web.notices.mailer import mailer_of
-from shanghaien.web.notices.parts import senders
+from shanghaien.web.notices.places import senders
 from shanghaien.wrong_input import WrongInput
 
 MAIL = {"smtp": "smtp://ada:pass%40word@mail.example", "mail_from": "Table <table@play.example>"}

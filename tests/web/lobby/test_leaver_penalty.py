@@ -8,7 +8,7 @@ from shanghaien.web.core import clock
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.jobs import JobRow
-from shanghaien.web.lobby.leaver_penalty import LEFT_TOO_OFTEN
+from shanghaien.web.lobby.offers import LEFT_TOO_OFTEN
 from shanghaien.web.standings.result_log import ResultLog, ResultWriter
 from shanghaien.web.tables.clocks import Pace, PaceKind
 from shanghaien.web.tables.jobs import Deadlines

@@ -9,8 +9,7 @@ from shanghaien.web.core import clock
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.jobs import JobRow
-from shanghaien.web.lobby.leaver_penalty import LEFT_TOO_OFTEN
-from shanghaien.web.lobby.offers import MOST_OFFERS, BadOffer, DoesNotFit, OfferGone, WantedOpponent
+from shanghaien.web.lobby.offers import LEFT_TOO_OFTEN, MOST_OFFERS, BadOffer, DoesNotFit, OfferGone, WantedOpponent
 from shanghaien.web.lobby.store import OfferStore
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.standings import schema as result_schema

@@ -154,7 +154,7 @@ def test_only_so_many_games_wait_for_their_review_and_the_next_is_told_so(
 
 
 def test_a_review_that_fails_is_not_tried_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "to_json", lambda record: "no record at all")
+    monkeypatch.setattr(module, "played", lambda table: "no record at all")
 
     async def visit(database: Database) -> None:
         async with with_reviewer(database) as reviews:

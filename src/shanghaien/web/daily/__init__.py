@@ -1,4 +1,4 @@
-"""What comes every day: a deal for everybody, a puzzle, and one's own mistakes to repeat."""
+"""What comes every day: a deal that is the same for all, a puzzle, and one's own mistakes to repeat."""
 
 from shanghaien.web.core.features import Feature
 

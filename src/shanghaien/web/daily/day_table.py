@@ -15,7 +15,7 @@ from shanghaien.web.people.visibility import privacy_and_blocks
 from shanghaien.web.standings.result_lists import opponents_among
 
 TENTHS = 1000
-"""Losses are counted in tenths of a hundredth of the chance of winning: finer than anybody plays."""
+"""Losses are counted in tenths of a hundredth of the chance of winning: finer than any person plays."""
 NOTHING, LITTLE = 10, 50
 """Up to so much in a round counts as nothing given away, and as a little: one and five hundredths."""
 FULL, HALF, EMPTY = "a", "b", "c"
@@ -122,7 +122,7 @@ class TableOfDay:
     async def _shown(
         self, reader: PersonId | None, rows: Sequence[RankedRow], places: Mapping[int, int]
     ) -> dict[RankKey, DayPlace]:
-        """The rows of people that the reader may see, in their order."""
+        """The rows of people who are not hidden from the reader, in their order."""
         privacy, hidden = await privacy_and_blocks(self._database, [row.key.person for row in rows], reader)
         seen = [row for row in rows if row.key.person not in hidden]
         told = await self._told(reader, {row.key.person: privacy[row.key.person].day for row in seen})

@@ -1,15 +1,11 @@
 """Promises days before they come: the commitment of each seed stands in the public log a week before it is played."""
 
-import json
 import logging
 from collections.abc import Callable
 
 from sqlalchemy import select
 
-from shanghaien.ai.review.json_form import from_dict
-from shanghaien.ai.review.model import GameReview
 from shanghaien.fairness.day import commitment, log_name
-from shanghaien.rules import Record, to_json
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import JobRow, JobStore
@@ -18,13 +14,13 @@ from shanghaien.web.daily.day_table import scored
 from shanghaien.web.daily.ranks import DayRanks
 from shanghaien.web.daily.store import DayRow, DayStore, TryRow, add_day, day_row
 from shanghaien.web.daily.tables import PLAYER, DayTables
-from shanghaien.web.reviews.store import ReviewStore
+from shanghaien.web.reviews.store import ReviewStore, played
 from shanghaien.web.tables.dice.daily_dice import begins, day_at, later, opens
 from shanghaien.web.tables.dice.log_writer import LoggedEntry, add_to_log
 from shanghaien.web.tables.errors import NoSuchGame
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.open_games import GameWriter
-from shanghaien.web.tables.records import key_of, record_of
+from shanghaien.web.tables.records import key_of
 from shanghaien.web.tables.store.schema import commitments
 
 log = logging.getLogger("shanghaien.days")
@@ -136,23 +132,14 @@ class DayResults:
         if state is not None and state.text is not None:
             await self.reviewed(key)
             return
-        if not await self._reviews.ask(key, _played(table), MOST_WAITING, FIRST, table.id):
+        if not await self._reviews.ask(key, played(table), MOST_WAITING, FIRST, table.id):
             raise ReviewsFull
         self.wake()
 
     async def reviewed(self, key: str) -> None:
         """A review is there: the tries that waited for it have their place now."""
         waiting = await self._days.try_waiting_for(key)
-        account = await self._account(key) if waiting else None
-        for tried in waiting if account is not None else ():
-            assert account is not None
-            await self._ranks.rank(tried.game, scored(account, PLAYER))
-
-    async def _account(self, key: str) -> GameReview | None:
-        state = await self._reviews.find(key)
-        return None if state is None or state.text is None else from_dict(json.loads(state.text))
-
-
-def _played(table: Table) -> str:
-    record = record_of(table)
-    return to_json(Record(record.options, record.steps, resigned=record.resigned, revision=record.revision))
+        account = await self._reviews.made(key) if waiting else None
+        if account is not None:
+            for tried in waiting:
+                await self._ranks.rank(tried.game, scored(account, PLAYER))

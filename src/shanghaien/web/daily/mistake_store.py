@@ -83,9 +83,8 @@ class MistakeStore:
     async def next_time(self, person: PersonId, at: int) -> int | None:
         """When the next one will be due; None if there is none to come."""
         query = select(func.min(mistakes.c.due)).where(mistakes.c.person == person, mistakes.c.due > at)
-        async with self._database.connect() as connection:
-            found: int | None = await connection.scalar(query)
-            return found
+        found: int | None = await self._database.fetch_value(query)
+        return found
 
     async def repeat(self, row: MistakeRow, card: str, due: int, *, sits: bool) -> bool:
         """Note how an answer went; False if it was noted meanwhile, as by a form that was sent twice."""
@@ -105,12 +104,11 @@ class MistakeStore:
         asked = select(reviews.c.game).where(reviews.c.key == review, reviews.c.game.is_not(None))
         rated = select(results.c.game).where(results.c.review == review)
         tried = select(day_tries.c.game).where(day_tries.c.review == review, day_tries.c.review != "")
-        async with self._database.connect() as connection:
-            return {GameId(game) for game in await connection.scalars(asked.union(rated, tried)) if game}
+        rows = await self._database.fetch_all(asked.union(rated, tried))
+        return {GameId(game) for (game,) in rows if game}
 
     async def _one(self, query: Select[Any]) -> MistakeRow | None:
-        async with self._database.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self._database.fetch_one(query)
         return None if row is None else MistakeRow(*row)
 
 
@@ -127,8 +125,7 @@ class PuzzleDays:
         if person is None:
             return False
         asked = select(puzzle_days.c.solved).where(puzzle_days.c.person == person, puzzle_days.c.day == day)
-        async with self._database.connect() as connection:
-            return await connection.scalar(asked) is not None
+        return await self._database.fetch_value(asked) is not None
 
     async def solved_and_due(self, person: PersonId | None, day: str) -> tuple[bool, int]:
         """Whether the person has solved the puzzle of a day, and how many mistakes of theirs are due."""

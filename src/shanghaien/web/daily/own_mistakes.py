@@ -9,7 +9,6 @@ from typing import NamedTuple
 from fsrs import Card, Rating, Scheduler, State
 
 from shanghaien.ai.puzzles import Puzzle, from_values, to_values
-from shanghaien.ai.review.json_form import from_dict
 from shanghaien.ai.review.model import BELOW, GameReview, Grade, ReviewEntry, ReviewKind
 from shanghaien.rules import N_, Record, Seat
 from shanghaien.web.core.clock import now
@@ -83,10 +82,9 @@ class MistakeCollector:
     async def reviewed(self, key: str) -> None:
         """A review is there: keep the mistakes in it. Called twice, nothing is kept twice."""
         games = await self._store.games_of(key)
-        state = await self._reviews.find(key) if games else None
-        if state is None or state.text is None:
+        account = await self._reviews.made(key) if games else None
+        if account is None:
             return
-        account = from_dict(json.loads(state.text))
         for game in games:
             await self._keep(game, account)
 

@@ -110,8 +110,7 @@ class DayRanks:
         """The place for so much given away; equal tries share it."""
         before = select(func.coalesce(func.sum(day_counts.c.tries), 0))
         before = before.where(day_counts.c.day == day, day_counts.c.loss < loss)
-        async with self._database.connect() as connection:
-            return int(await connection.scalar(before) or 0) + 1
+        return int(await self._database.fetch_value(before) or 0) + 1
 
     async def places(self, day: str, *groups: Sequence[int]) -> dict[int, int]:
         """The places for losses in groups, each in ascending order; nothing between two groups is looked at."""
@@ -144,7 +143,7 @@ class DayRanks:
 
 
 AHEAD = -1
-"""Stands for all losses before the first of a group; no loss is so small."""
+"""Stands for all losses before the first of a group; no player gives away so little."""
 
 
 def _counted(day: str, number: int, losses: Sequence[int]) -> Iterator[Select[Any]]:

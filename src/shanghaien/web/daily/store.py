@@ -77,9 +77,8 @@ class DayStore:
             return await day_row(connection, day)
 
     async def first(self) -> str | None:
-        async with self.database.connect() as connection:
-            found: str | None = await connection.scalar(select(days.c.day).order_by(days.c.day).limit(1))
-            return found
+        found: str | None = await self.database.fetch_value(select(days.c.day).order_by(days.c.day).limit(1))
+        return found
 
     async def try_of(self, day: str, person: PersonId | None) -> TryRow | None:
         if person is None:
@@ -92,9 +91,8 @@ class DayStore:
         return await self._one(_tries().where(day_tries.c.game == game))
 
     async def try_waiting_for(self, review: str) -> list[TryRow]:
-        async with self.database.connect() as connection:
-            found = await connection.execute(_tries().where(day_tries.c.review == review, day_tries.c.review != ""))
-            return [_try(row) for row in found]
+        waiting = _tries().where(day_tries.c.review == review, day_tries.c.review != "")
+        return [_try(row) for row in await self.database.fetch_all(waiting)]
 
     async def own_days(self, person: PersonId | None, *spans: tuple[str, str]) -> "OwnDays":
         """The days from one to another, both included, a calendar of a month at most each; and the person's tries."""
@@ -114,8 +112,7 @@ class DayStore:
             await connection.execute(update(days).where(days.c.day == day).values(captain=game))
 
     async def _one(self, query: Select[Any]) -> TryRow | None:
-        async with self.database.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self.database.fetch_one(query)
         return None if row is None else _try(row)
 
 

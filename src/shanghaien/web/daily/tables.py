@@ -2,6 +2,7 @@
 
 import json
 from base64 import urlsafe_b64encode
+from contextlib import suppress
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -57,10 +58,8 @@ class DayTables:
     async def begin_for_captain(self, day: DayRow) -> GameId:
         """The table at which the Captain plays the day's dice; there is one of each day."""
         row = _game_row(day, self._id_of(day, CAPTAIN), SeatRow(str(SeatKind.BOT), "", CAPTAIN))
-        try:
+        with suppress(Conflict):
             await self._create(row, [])
-        except Conflict:
-            return row.id
         return row.id
 
     async def check_open(self, table: Table, person: PersonId | None) -> None:

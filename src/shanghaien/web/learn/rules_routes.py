@@ -110,7 +110,9 @@ def picture(trial: Trial) -> TrialPicture:
         drawn=drawn,
         sides=tuple((_side(trial, slot, slot.upper), _side(trial, slot, slot.lower)) for slot in drawn.row),
         left=(DICE_PER_PLAYER - len(trial.theirs), DICE_PER_PLAYER - len(trial.mine)),
-        sentence=next((_sentence(slot) for slot in drawn.row if slot.number == trial.at), ""),
+        sentence=next(
+            (f"{slot.label}. {slot.why_title}. {slot.why}" for slot in drawn.row if slot.number == trial.at), ""
+        ),
         other_end=flipped.address,
     )
 
@@ -123,10 +125,6 @@ def _side(trial: Trial, slot: Slot, stack: Stack) -> TrialSide:
         gettext("%(card)s. %(dice)s. Take them away") if fewer else gettext("%(card)s. %(dice)s. Put one more there")
     )
     return TrialSide(stack, then.address, wording % {"card": slot.label, "dice": stack.label})
-
-
-def _sentence(slot: Slot) -> str:
-    return f"{slot.label}. {slot.why_title}. {slot.why}"
 
 
 def _dice(text: str) -> str:

@@ -61,7 +61,7 @@ def face_named(text: str) -> Face:
 def example(
     cards: str, mine: str = "", theirs: str = "", *, end: str = "left", told: bool = False, down: str = ""
 ) -> DrawnRow:
-    """A row as one line: `example("FRE4 SPA1 …", mine="225", theirs="46")`; the dice as digits, `told` with arrows.
+    """A row as one line: `example("FRE4 SPA1 …", mine="225", theirs="46")`; the dice as digits, with arrows if `told`.
 
     `down` names the cards that lie face down.
     """

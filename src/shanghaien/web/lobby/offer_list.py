@@ -43,7 +43,7 @@ class Asker:
     strengths: Mapping[str, Strength] = field(default_factory=dict)
     """By list; a person who is on none counts as average."""
     hidden: frozenset[PersonId] = frozenset()
-    """People of whom they must see nothing."""
+    """People who are hidden from them."""
 
     def strength(self, kind: str) -> Strength:
         return self.strengths.get(kind, UNKNOWN_STRENGTH)

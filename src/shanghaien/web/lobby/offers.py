@@ -6,13 +6,14 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 
-from shanghaien.rules import N_
+from sqlalchemy import and_, select
+
+from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.errors import DomainError, LimitReached
 from shanghaien.web.core.ids import GameId, PersonId, RequestId
 from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.lobby.leaver_penalty import LeaverPenalty
 from shanghaien.web.lobby.offer_list import Asker, Fit, OfferCache, SeenOffer, fit_of, seen_by
 from shanghaien.web.lobby.pairing import strength_of
 from shanghaien.web.lobby.store import AskerStore, OfferRow, OfferStore
@@ -20,10 +21,12 @@ from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.names import clean_line
 from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.word_list import Words
+from shanghaien.web.standings.schema import results
 from shanghaien.web.tables.change import OFFER
 from shanghaien.web.tables.clocks import DAY, MINUTE, Pace, PaceKind
 from shanghaien.web.tables.errors import IllegalMove, NoSuchGame, NotYours, SeatTaken, Stale
 from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.requests import TableRequest
 from shanghaien.web.tables.seating import Seating
 from shanghaien.web.tables.service import Tables
@@ -31,7 +34,7 @@ from shanghaien.web.tables.setup import NO_DICE, OwnDice, Setup
 
 
 class OfferGone(DomainError):
-    """The seat is taken, or the offer has ended; a person whom its owner has blocked learns no more."""
+    """The seat is taken, or the offer has ended; a person blocked by its owner learns no more."""
 
     code = "offer-gone"
 
@@ -48,7 +51,7 @@ class BadOffer(DomainError):
     code = "bad-offer"
 
 
-# The word that stands beside an offer: up to 60 characters that everybody reads.
+# The public note beside an offer, up to 60 characters.
 
 LONGEST_WORD = 60
 ADDRESS = re.compile(
@@ -69,6 +72,58 @@ async def check_word(text: str, words: Words) -> str:
     return word
 
 
+# Players who leave several tables for one sitting have to wait before the next one.
+LEFT_TOO_OFTEN, LEFT_WITHIN_MS = 3, 60 * MINUTE * 1000
+"""A player who leaves so many tables within this time cannot join live tables of strangers for a while."""
+LEFT_SEVERAL = N_(
+    "You have left several games within an hour, straight away or by letting the clock run out; play with others again "
+    "later."
+)
+MOST_LEFT = 20
+
+
+class LeaverPenalty:
+    """Makes people wait who have left several live tables."""
+
+    def __init__(self, games: GameWriter) -> None:
+        self._games = games
+
+    async def check(self, person: PersonId, pace: Pace) -> None:
+        """LimitReached if the person has to wait before they play at this pace."""
+        if pace.kind is not PaceKind.LIVE:
+            return
+        ends = await self._broken_off(person, now() - LEFT_WITHIN_MS)
+        if len(ends) >= LEFT_TOO_OFTEN and sum([await self._left(*end) for end in ends]) >= LEFT_TOO_OFTEN:
+            raise LimitReached("left-too-often", LEFT_SEVERAL)
+
+    async def _broken_off(self, person: PersonId, since: int) -> list[tuple[GameId, Seat, str]]:
+        """Live games with others since then that the person lost before their end, or that were called off."""
+        ends = and_(results.c.reason != "points", results.c.score < 2, results.c.pace == "live")
+        theirs = and_(results.c.person == person, results.c.opponent != "", results.c.ended >= since)
+        query = select(results.c.game, results.c.seat, results.c.reason).where(theirs, ends)
+        latest = query.order_by(results.c.ended.desc()).limit(MOST_LEFT)
+        return [(row.game, row.seat, row.reason) for row in await self._games.database.fetch_all(latest)]
+
+    async def _left(self, game: GameId, seat: Seat, reason: str) -> bool:
+        if reason == "time":
+            return True
+        try:
+            return left_at_once((await self._games.current(game)).table(), seat)
+        except NoSuchGame:  # it is gone, or damaged: no player is blamed for it
+            return False
+
+
+def left_at_once(table: Table, seat: Seat) -> bool:
+    """Whether a player has left a game that had hardly begun: resigned, or let it be called off by their clock."""
+    match table.result:
+        case None:
+            return False
+        case result if result.reason == "abandoned":
+            return table.clocks is not None and table.clocks.left[seat] == 0
+        case result:
+            return result.resigned == seat and not table.both_have_chosen
+
+
 MOST_OFFERS = 5
 """So many tables one person can offer at a time."""
 LASTS_MS = {PaceKind.DAYS: 7 * DAY * 1000, PaceKind.LIVE: 10 * MINUTE * 1000}
@@ -84,7 +139,7 @@ GONE = N_("Somebody was faster: this table is taken, or no longer offered.")
 
 @dataclass(frozen=True, slots=True)
 class WantedOpponent:
-    """For whom a table is offered: a range of strength, and a word."""
+    """The opponents a table is offered to: a range of strength, and a note."""
 
     low: int | None = None
     high: int | None = None

@@ -1,4 +1,4 @@
-"""Who is paired with whom: by pace, options and strength, the wider the longer they have waited.
+"""Pairs of players: by pace, options and strength, the wider the longer they have waited.
 
 Nothing here reads a clock or a store: the same people at the same moment always give the same pairs.
 """
@@ -38,7 +38,7 @@ class Seeker:
     strength: float
     since: int
     passed: str = ""
-    """The person whom they did not want to play just now."""
+    """The person they did not want to play just now."""
 
 
 class SeekTerms(NamedTuple):

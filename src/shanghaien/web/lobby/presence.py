@@ -1,4 +1,4 @@
-"""Who is here, in any process of the site. A count for all visitors; names only of those who agree to it."""
+"""Who is here, in any process of the site. The count is public; names are shown only of those who agree to it."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ HEARD_SECONDS = 35.0
 """How long a message of another process counts; it sends one every ten seconds."""
 MOST_PEOPLE, MOST_PROCESSES = 20_000, 1000
 MOST_NAMED = 50
-"""People whom each process names at most, so that its message stays short."""
+"""How many people each process names at most, so that its message stays short."""
 ASKED_AT_ONCE = 200
 ASKED_AGAIN = 60.0
 """Seconds after which it is read again whether a person agrees to be named."""

@@ -29,7 +29,6 @@ from shanghaien.web.lobby.views import (
     OfferList,
     here_words,
     home_panel,
-    json_answer,
     json_refusal,
     offer_list,
 )
@@ -43,7 +42,7 @@ from shanghaien.web.tables.hub import Heard
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, Mode
 from shanghaien.web.tables.pages.table_dice import promise_to_guest, read_own_dice
 from shanghaien.web.tables.pages.table_panels import Panels
-from shanghaien.web.tables.pages.table_visit import OwnTime
+from shanghaien.web.tables.pages.table_visit import OwnTime, answered
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup, SetupRequest
 from shanghaien.web.tables.start.new_game_routes import read_options
@@ -113,7 +112,7 @@ def _event(news: dict[str, Any]) -> bytes:
     return b"event: offers\ndata: " + msgspec.json.encode(news, enc_hook=str) + b"\n\n"
 
 
-# The form that offers a table, read into a set-up and for whom it is.
+# The form that offers a table, read into a set-up and the opponent wanted.
 
 DELAYS = (0, 60, 120, 300, 900)
 """By how many seconds watchers may be behind; the first one is usual."""
@@ -205,7 +204,7 @@ async def promise(visit: Visit, game: FromPath[GameId]) -> Response[bytes]:
         table = await visit.lobby.offers.look(game, await visit.asker())
     except DomainError as refusal:
         return json_refusal(refusal)
-    return json_answer(asdict(await promise_to_guest(visit.tables, table)))
+    return answered(asdict(await promise_to_guest(visit.tables, table)))
 
 
 @post("/lobby/sit")

@@ -8,7 +8,7 @@ from shanghaien.web.core.database.retention import GOES_WITH_GAME
 offers = Table(
     "offers",
     metadata,
-    # An open invitation that everybody may see: the game whose other seat is free, and whom it is for.
+    # A public open invitation: the game whose other seat is free, and who may take it.
     Column("game", String(40), primary_key=True),
     Column("person", String(40), nullable=False),
     # "live" or "days", and the pace itself; the list of strength by which its range is meant is called the same.
@@ -49,7 +49,7 @@ seekers = Table(
     Column("agreed", Integer, nullable=False, server_default="0"),
     # The table at which the two meet; empty until both have said yes.
     Column("game", String(40), nullable=False, server_default=""),
-    # The person whom they did not want to play just now.
+    # The person they did not want to play just now.
     Column("passed", String(40), nullable=False, server_default=""),
     Index(
         "ix_seekers_free",

@@ -11,13 +11,13 @@ from litestar.response import Redirect
 from shanghaien.rules import N_, PRESETS, Options
 from shanghaien.web.bots.quotas import Work
 from shanghaien.web.core.errors import BadRequestError
-from shanghaien.web.lobby.seek_views import COOKIE, search_bar
 from shanghaien.web.lobby.seeking import Search, SearchStage, SeekRequest
-from shanghaien.web.lobby.views import SEEK_PACES, LobbyVisit, json_answer
+from shanghaien.web.lobby.views import COOKIE, SEEK_PACES, LobbyVisit, search_bar
 from shanghaien.web.people.pages.remembered_name import name_given
 from shanghaien.web.site.forms import Fields, read_fields
 from shanghaien.web.tables.clocks import LIVE_PACES, Pace
 from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.pages.table_visit import answered
 
 Visit = NamedDependency[LobbyVisit]
 USUAL_PACE = LIVE_PACES[1]
@@ -78,7 +78,7 @@ def _wanted(fields: Fields, visit: LobbyVisit) -> SeekRequest:
 def _told(search: Search) -> Response[bytes]:
     bar = search_bar(search)
     values: dict[str, Any] = {"stage": str(search.stage)} | ({} if bar is None else asdict(bar))
-    return json_answer(values)
+    return answered(values)
 
 
 def _sent_on(search: Search) -> Redirect:

@@ -70,15 +70,12 @@ class OfferStore:
             return True
 
     async def count(self, person: PersonId) -> int:
-        async with self._database.connect() as connection:
-            query = select(func.count()).where(offers.c.person == person)
-            return int((await connection.execute(query)).scalar_one())
+        return int(await self._database.fetch_value(select(func.count()).where(offers.c.person == person)))
 
     async def find(self, game: GameId) -> OfferRow | None:
         """The offer of a game; None if it is not offered, or no longer."""
-        async with self._database.connect() as connection:
-            row = (await connection.execute(select(offers).where(offers.c.game == game))).one_or_none()
-            return None if row is None else _read(row, OfferRow)
+        row = await self._database.fetch_one(select(offers).where(offers.c.game == game))
+        return None if row is None else _read(row, OfferRow)
 
     async def remove(self, game: GameId) -> bool:
         """List it no longer; False if it was not listed."""
@@ -107,7 +104,7 @@ class AskerStore:
     async def of(
         self, person: PersonId, *, account: bool
     ) -> tuple[dict[str, tuple[float, float]], frozenset[PersonId]]:
-        """The rating and deviation of an account by list, and the people of whom the person must see nothing."""
+        """The rating and deviation of an account by list, and the people who are hidden from the person."""
         no_rating = null().label("rating"), null().label("deviation")
         parts = [
             select(blocks.c.other.label("name"), *no_rating).where(blocks.c.person == person),
@@ -179,10 +176,8 @@ class SeekerStore:
             await connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=values))
 
     async def find(self, person: PersonId) -> SeekerRow | None:
-        async with self._database.connect() as connection:
-            found = await connection.execute(select(seekers).where(seekers.c.person == person))
-            row = found.one_or_none()
-            return None if row is None else _read(row, SeekerRow)
+        row = await self._database.fetch_one(select(seekers).where(seekers.c.person == person))
+        return None if row is None else _read(row, SeekerRow)
 
     async def free(self, kind: str, most: int) -> list[SeekerRow]:
         """Who waits without a partner, the longest first."""
@@ -230,7 +225,7 @@ class SeekerStore:
     async def leave(self, person: PersonId, at: str = "") -> None:
         """End a search; the partner waits on.
 
-        A person who has a table, or for whom one is being made, stays until they are `at` it: else they would not hear
+        A person who has a table, or is about to have one, stays until they are `at` it: else they would not hear
         of a game in which their clock runs.
         """
         async with self._database.write() as connection:
@@ -243,14 +238,13 @@ class SeekerStore:
             await connection.execute(update(seekers).where(seekers.c.person.in_(present)).values(until=until))
 
     async def anybody(self) -> bool:
-        async with self._database.connect() as connection:
-            return (await connection.execute(select(seekers.c.person).limit(1))).first() is not None
+        return await self._database.fetch_one(select(seekers.c.person).limit(1)) is not None
 
     async def apart(self, people: Collection[PersonId]) -> set[frozenset[PersonId]]:
         """Which of these people have blocked each other."""
         query = select(blocks.c.person, blocks.c.other).where(blocks.c.person.in_(people), blocks.c.other.in_(people))
-        async with self._database.connect() as connection:
-            return {frozenset((PersonId(row.person), PersonId(row.other))) for row in await connection.execute(query)}
+        rows = await self._database.fetch_all(query)
+        return {frozenset((PersonId(row.person), PersonId(row.other))) for row in rows}
 
     async def sweep(self) -> int:
         """Remove those who are gone, and set free those whose partner did not come."""

@@ -12,8 +12,8 @@ from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.i18n import language, ngettext, pgettext
 from shanghaien.web.lobby.attendance import Attendance, Presence
-from shanghaien.web.lobby.seek_views import seeking_at
 from shanghaien.web.lobby.service import Lobby
+from shanghaien.web.lobby.views import seeking_at
 from shanghaien.web.tables.listing import Visits
 from shanghaien.web.tables.model import Mode, Table, Viewer
 from shanghaien.web.tables.pages.table_panels import PageEvent, Panel, PanelStream, TableLook
@@ -22,7 +22,7 @@ from shanghaien.web.tables.stream import News
 
 
 class PeopleStream(PanelStream):
-    """Tells one player's page who is at the table; and all others that they are.
+    """Sends to a player's page who is at the table, and makes the player known as present.
 
     Nothing is sent at tables of bots, and nothing about each other to people who have blocked each other.
     """

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
-import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
 from litestar.response import Template
@@ -22,7 +21,7 @@ from shanghaien.web.core.parts import Parts
 from shanghaien.web.lobby.offer_list import OFFERS_ON_A_PAGE, Asker, Fit, SeenOffer, page_of
 from shanghaien.web.lobby.pairing import strength_of
 from shanghaien.web.lobby.presence import SEEN_SECONDS
-from shanghaien.web.lobby.seek_views import seeking_in
+from shanghaien.web.lobby.seeking import Search, SearchStage
 from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.lobby.store import OfferRow
 from shanghaien.web.lobby.watching import SeenGame
@@ -32,8 +31,10 @@ from shanghaien.web.site.page_panels import PagePanel
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
-from shanghaien.web.tables.clocks import DAYS_PACE, LIVE_PACES, Pace
+from shanghaien.web.tables.clocks import DAYS_PACE, LIVE_PACES, Pace, PaceKind
+from shanghaien.web.tables.model import Mode, Table, Viewer
 from shanghaien.web.tables.pages.seen_table import MiniRow, mini_row
+from shanghaien.web.tables.pages.table_visit import JSON, answered
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.start.new_game_views import preset_name
 from shanghaien.web.tables.words.players import pace_brief
@@ -158,7 +159,7 @@ def watch_line(game: SeenGame) -> WatchLine:
     strengths = str(game.strengths[0]), str(game.strengths[1])
     row = mini_row(game.tavern, 0, game.names)
     pace = pace_brief(Pace.read(game.pace)) if game.pace else ""
-    if game.delay:  # how far it is must not be told before watchers see it
+    if game.delay:  # how far it is must stay hidden until watchers see it
         sub = gettext("%(pace)s · shown %(time)s late") % {"pace": pace, "time": duration(game.delay)}
     else:
         told = {"round": game.round, "rounds": ROUNDS, "turn": pace}
@@ -194,6 +195,68 @@ def here_words(count: int) -> str:
     return "" if count < 2 else ngettext("%(num)d person is here", "%(num)d people are here", count) % {"num": count}
 
 
+# The bar over a page that says how a search for an opponent stands.
+SECONDS_TO_CHOOSE = 10
+"""After so many seconds a page with script goes to the table by itself."""
+COOKIE = "seeking"
+"""Says that a search runs in this browser, so that other people's pages need not ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchBar:
+    """What the bar over a page says during a search."""
+
+    stage: str
+    said: str
+    go: str = ""
+    """What the button says that leads to the table; empty while there is none."""
+    to: str = ""
+    seconds: int = SECONDS_TO_CHOOSE
+
+
+def search_bar(search: Search) -> SearchBar | None:
+    name = search.partner or gettext("Somebody")
+    match search.stage:
+        case SearchStage.WAITING:
+            return SearchBar(search.stage, gettext("Looking for somebody. Meanwhile you can play the bot."))
+        case SearchStage.FOUND:
+            return SearchBar(search.stage, gettext("%(name)s is there.") % {"name": name}, gettext("To the table"))
+        case SearchStage.AGREED:
+            return SearchBar(search.stage, gettext("Waiting for %(name)s to say yes…") % {"name": name})
+        case SearchStage.TABLE:
+            to = f"/t/{search.game}"
+            return SearchBar(search.stage, gettext("Your table is ready."), gettext("To the table"), to)
+    return None
+
+
+async def seeking_in(request: AnyRequest, lobby: Lobby, person: PersonId | None) -> SearchBar | None:
+    """What the bar over a page says; None without a search."""
+    if not request.cookies.get(COOKIE):
+        return None
+    return search_bar(await lobby.seeking.look(person))
+
+
+async def seeking_at(
+    request: AnyRequest, lobby: Lobby, person: PersonId | None, table: Table, viewer: Viewer
+) -> SearchBar | None:
+    """The same for the page of a table; it ends the search of a person who plays another one there.
+
+    Else the bar would lead them to the table where they are, over and over, or away from their running game.
+    """
+    if person is None or not request.cookies.get(COOKIE):
+        return None
+    search = await lobby.seeking.look(person)
+    if search.game == table.id or (search.stage is not SearchStage.NOT and _plays_a_person(table, viewer)):
+        search = await lobby.seeking.stop(person, table.id)
+    return search_bar(search)
+
+
+def _plays_a_person(table: Table, viewer: Viewer) -> bool:
+    """Whether a live game with another person goes on."""
+    live = table.pace is not None and table.pace.kind is PaceKind.LIVE
+    return live and table.mode is Mode.INVITE and table.started and not table.over and bool(viewer.seats)
+
+
 OFFERS_AT_HOME, WATCHED_AT_HOME = 6, 3
 
 
@@ -210,7 +273,6 @@ def home_panel(lobby: Lobby) -> PagePanel:
     return PagePanel("lobby/start_page.html", context)
 
 
-JSON = "application/json"
 GAMES_TO_WATCH = 20
 
 
@@ -263,9 +325,5 @@ class LobbyVisit:
         return "" if self.account is None else self.account.name
 
 
-def json_answer(values: dict[str, Any], status: int = 200) -> Response[bytes]:
-    return Response(msgspec.json.encode(values), status_code=status, media_type=JSON)
-
-
 def json_refusal(refusal: DomainError) -> Response[bytes]:
-    return json_answer({"code": refusal.code, "sentence": refusal.said(gettext)}, status_of(refusal))
+    return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, status_of(refusal))

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import inf
 from time import monotonic
 
@@ -61,9 +61,8 @@ class WatchableStore:
         self._database = database
 
     async def add(self, row: WatchableRow) -> None:
-        values = {column.key: getattr(row, column.key) for column in watchable.c}
         async with self._database.write() as connection:
-            added = insert_into(connection, watchable).values(values)
+            added = insert_into(connection, watchable).values(asdict(row))
             again = added.on_conflict_do_update(index_elements=["game"], set_={"strength": row.strength})
             await connection.execute(again)
 
@@ -72,8 +71,8 @@ class WatchableStore:
             return (await connection.execute(delete(watchable).where(watchable.c.game == game))).rowcount == 1
 
     async def accounts(self, asked: Collection[PersonId]) -> set[PersonId]:
-        async with self._database.connect() as connection:
-            return set(await connection.scalars(select(people.c.id).where(people.c.id.in_(asked))))
+        rows = await self._database.fetch_all(select(people.c.id).where(people.c.id.in_(asked)))
+        return {PersonId(row.id) for row in rows}
 
     async def ratings(self, name: str, asked: Collection[PersonId]) -> dict[PersonId, tuple[float, float]]:
         """Rating and deviation of these people in a list, of those who stand in it."""
@@ -81,8 +80,7 @@ class WatchableStore:
         query = query.where(
             standings.c.edition == edition_now(), standings.c.list == name, standings.c.person.in_(asked)
         )
-        async with self._database.connect() as connection:
-            return {row.person: (row.rating, row.deviation) for row in await connection.execute(query)}
+        return {row.person: (row.rating, row.deviation) for row in await self._database.fetch_all(query)}
 
     async def strongest(self, most: int) -> list[WatchedGame]:
         query = select(watchable).order_by(watchable.c.strength.desc(), watchable.c.game.desc()).limit(most)
@@ -105,7 +103,7 @@ class WatchableStore:
 
 
 MOST_LOOKED_AT = 100
-"""Of the strongest games, so many are looked at; who hides from whom is found out among them."""
+"""How many of the strongest games are read; blocks and privacy are looked at among these."""
 KEPT_SECONDS = 10.0
 
 
@@ -133,7 +131,7 @@ class _Candidate:
 
 
 class Watching:
-    """Keeps the list of games to watch; it is read once for all visitors within some seconds."""
+    """Keeps the list of games to watch; it is cached for some seconds."""
 
     def __init__(self, games: GameWriter, database: Database) -> None:
         self._games = games
@@ -178,7 +176,7 @@ class Watching:
         )
 
     async def _met(self, person: PersonId | None, found: list[_Candidate]) -> set[PersonId]:
-        """Of people who are watched by their opponents alone, those whom the person has played."""
+        """Of people who let only opponents watch, those who have played the person."""
         asked = {each.people[seat] for each in found for seat in (0, 1) if each.shown[seat] == "opponents"}
         return set() if person is None or not asked else await opponents_among(self._database, person, asked)
 

@@ -29,7 +29,7 @@ RANKS = {"": 0, MODERATOR: 1, ADMINISTRATOR: 2}
 
 
 class NotAllowed(DomainError):
-    """Moderators cannot act on themselves, nor on their equals."""
+    """A moderator cannot act on themselves, nor on their equals."""
 
     code = "not-allowed"
 
@@ -81,7 +81,7 @@ class AuditEntry:
 
 @dataclass(frozen=True, slots=True)
 class ActionTarget:
-    """The person on whom a moderator acts."""
+    """The person a moderator acts on."""
 
     id: PersonId
     name: str
@@ -183,7 +183,7 @@ class Moderation:
         self._announce(person)
 
     async def rename(self, by: Moderator, person: PersonId, wanted: str, why: ActionReason) -> str:
-        """Rename, also in running games; the former name stays reserved for years."""
+        """Rename, also in running games; the former name cannot be taken for years."""
         name = check_name(wanted)
         await Words(self._database).check_name(name)
         async with self._action(by, person, AuditEntry("rename", why, name, account=True)) as connection:

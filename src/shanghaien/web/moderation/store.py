@@ -17,7 +17,7 @@ from shanghaien.web.moderation.schema import audit, reports
 
 @dataclass(frozen=True, slots=True)
 class AuditAction:
-    """Something that was done: by whom, what, to whom, and why. The host in a shell has no id."""
+    """An action: the moderator, what was done, the person, and the reason. The host in a shell has no id."""
 
     by: PersonId
     by_name: str
@@ -173,14 +173,14 @@ _without_person = blank(audit.c.person, audit.c.by, beside=(audit.c.name, audit.
 
 
 async def _without_names(connection: AsyncConnection, table: Table, person: PersonId) -> None:
-    """The audit says what was done, and no longer to whom or by whom; nor what they were called from then on."""
+    """The audit keeps the action, but no longer the people and their names."""
     renamed = and_(audit.c.person == person, audit.c.what == "rename")
     await connection.execute(update(audit).where(renamed).values(detail=""))
     await _without_person(connection, table, person)
 
 
 PERSON_ROWS = [
-    # What others reported, and what was done about it, remains without leading to anybody.
+    # Reports by others, and what was done about them, remain without the person.
     PersonRows(
         reports,
         rename(reports.c.person, reports.c.about),

@@ -3,7 +3,7 @@
 from shanghaien.web.core.features import Feature
 
 FEATURE = Feature(
-    parts="parts:open_parts",
+    parts="places:open_parts",
     page_parts="pages.routes:open_parts",
     routes=("pages.routes:ROUTES", "pages.feed_routes:ROUTES"),
     person_rows="store:PERSON_ROWS",

@@ -1,4 +1,4 @@
-"""After a change of a game: to whom notices about it go, and when. What they say is decided when they are sent."""
+"""After a change of a game: who gets notices about it, and when. What they say is decided when they are sent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

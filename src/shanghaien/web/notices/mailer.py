@@ -51,7 +51,7 @@ class Letter:
         if mail_address(self.to) != self.to:
             raise NoAddress
         for line in (self.subject, *self.headers.values()):
-            if not _one_line(line):
+            if any(unicodedata.category(sign) in BREAKS for sign in line):
                 raise ValueError("A header must be one line.")
         if any(not HEADER_NAME.fullmatch(name) or name.lower() in OURS for name in self.headers):
             raise ValueError("A letter may not bring this header along.")
@@ -142,10 +142,6 @@ def mailer_of(settings: Settings) -> Mailer | None:
     if not settings.smtp:
         return None
     return Mailer(SmtpServer.read(settings.smtp), settings.mail_from)
-
-
-def _one_line(text: str) -> bool:
-    return all(unicodedata.category(sign) not in BREAKS for sign in text)
 
 
 def _not_posted(server: SmtpServer, error: Exception) -> NotPosted:

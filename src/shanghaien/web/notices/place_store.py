@@ -1,7 +1,7 @@
 """Where notices go: browsers that take push notices, and people's own addresses."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Select, Table, Update, and_, case, delete, func, select, update
@@ -101,9 +101,7 @@ class PushStore(PlaceStore):
 
     async def of(self, person: PersonId) -> list[PushRow]:
         """The person's browsers, the oldest first."""
-        async with self._database.connect() as connection:
-            rows = await connection.execute(_read(push_subscriptions.c.person == person))
-            return [PushRow(*row) for row in rows]
+        return [PushRow(*row) for row in await self._database.fetch_all(_read(push_subscriptions.c.person == person))]
 
     async def get(self, id_: str) -> PushRow | None:
         return await self._one(push_subscriptions.c.id == id_)
@@ -118,9 +116,8 @@ class PushStore(PlaceStore):
         await self._remove(push_subscriptions.c.person == person, push_subscriptions.c.hash == _digest(endpoint))
 
     async def _one(self, where: ColumnElement[bool]) -> PushRow | None:
-        async with self._database.connect() as connection:
-            row = (await connection.execute(_read(where))).one_or_none()
-            return None if row is None else PushRow(*row)
+        row = await self._database.fetch_one(_read(where))
+        return None if row is None else PushRow(*row)
 
 
 async def _count(connection: AsyncConnection, where: ColumnElement[bool]) -> int:
@@ -135,7 +132,7 @@ def _read(where: ColumnElement[bool]) -> Select[Any]:
 
 
 def _values(row: PushRow) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in PushRow.__slots__} | {"hash": _digest(row.endpoint)}
+    return asdict(row) | {"hash": _digest(row.endpoint)}
 
 
 def _digest(endpoint: str) -> str:
@@ -173,9 +170,8 @@ class WebhookStore(PlaceStore):
 
     async def of(self, person: PersonId) -> WebhookRow | None:
         columns = (webhooks.c[name] for name in WebhookRow.__slots__)
-        async with self._database.connect() as connection:
-            row = (await connection.execute(select(*columns).where(webhooks.c.person == person))).one_or_none()
-            return None if row is None else WebhookRow(*row)
+        row = await self._database.fetch_one(select(*columns).where(webhooks.c.person == person))
+        return None if row is None else WebhookRow(*row)
 
     async def remove(self, person: PersonId) -> None:
         await self._remove(webhooks.c.person == person)

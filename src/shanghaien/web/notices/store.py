@@ -56,8 +56,7 @@ class NoticeStore:
     async def look(self, person: PersonId, game: GameId) -> Look:
         query = select(visits.c.at, visits.c.version, visits.c.muted)
         query = query.where(visits.c.person == person, visits.c.game == game)
-        async with self.database.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self.database.fetch_one(query)
         return Look() if row is None else Look(row.at, row.version, bool(row.muted))
 
     async def mark(self, mark: Mark, version: Version | None = None) -> Marked:
@@ -78,8 +77,7 @@ class NoticeStore:
 
     async def waiting(self, person: PersonId) -> list[GameId]:
         """The games between two people that wait for the person and of which they want notices, most urgent first."""
-        async with self.database.connect() as connection:
-            return list(await connection.scalars(_waiting(person)))
+        return [row.id for row in await self.database.fetch_all(_waiting(person))]
 
 
 def _values(mark: Mark) -> dict[str, Any]:
@@ -123,9 +121,8 @@ class MuteStore:
 
     async def of(self, person: PersonId) -> list[GameId]:
         muted = select(visits.c.game).where(visits.c.person == person, visits.c.muted == literal_column("1"))
-        async with self._database.connect() as connection:
-            found = await connection.scalars(muted.order_by(visits.c.at.desc(), visits.c.game).limit(MOST_LISTED))
-            return [GameId(game) for game in found]
+        latest = muted.order_by(visits.c.at.desc(), visits.c.game).limit(MOST_LISTED)
+        return [GameId(row.game) for row in await self._database.fetch_all(latest)]
 
 
 # When something was last sent to each place of a person.
@@ -141,8 +138,7 @@ class LastSent:
         """The time of the last notice to each of the person's places, by the channels' names for them."""
         sent = sent_notices.c
         last = select(sent.channel, func.max(sent.at)).where(sent.person == person).group_by(sent.channel)
-        async with self._database.connect() as connection:
-            return {place: int(at) for place, at in await connection.execute(last)}
+        return {place: int(at) for place, at in await self._database.fetch_all(last)}
 
 
 JOBS_OF_A_PERSON = ("notice", "remind", "digest", "preferences")

@@ -3,7 +3,7 @@
 from shanghaien.web.core.features import Feature
 
 FEATURE = Feature(
-    parts="parts:open_parts",
+    parts="visibility:open_parts",
     page_parts="pages.parts:open_parts",
     routes=(
         "pages.credential_routes:ROUTES",

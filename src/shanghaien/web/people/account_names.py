@@ -28,7 +28,7 @@ Inside = Callable[[AsyncConnection], Awaitable[None]]
 HELD_MS = 90 * 24 * 3600 * 1000
 """For how long a former name is reserved for its owner."""
 BARRED_MS = 40 * HELD_MS
-"""For how long a name that a moderator took away stays reserved."""
+"""For how long a name that a moderator took away cannot be taken."""
 
 
 async def take_name(connection: AsyncConnection, person: PersonId, folded: str) -> bool:
@@ -50,7 +50,7 @@ async def hold_others(connection: AsyncConnection, person: PersonId, folded: str
 
 
 async def give_other_name(connection: AsyncConnection, person: PersonId, name: str, folded: str) -> bool:
-    """Rename by a moderator: the former name stays reserved for years, even for its owner."""
+    """Rename by a moderator: the former name cannot be taken for years, not even by its owner."""
     if not await take_name(connection, person, folded):
         return False
     held = {"person": "", "held_until": now_in(connection) + BARRED_MS}

@@ -28,7 +28,7 @@ class AttemptCount:
 
 @dataclass(frozen=True, slots=True)
 class HourlyLimit:
-    """How often something may be tried within an hour, by whom or for whom."""
+    """How often something may be tried within an hour; the subject is who tries it, or what it is tried at."""
 
     kind: str
     subject: str

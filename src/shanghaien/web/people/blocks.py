@@ -26,13 +26,13 @@ class BlockRow:
 
 
 class CannotBlock(DomainError):
-    """One cannot block oneself, nor all others."""
+    """A person cannot block themselves, nor more people than MOST_BLOCKS."""
 
     code = "cannot-block"
 
 
 class Blocks:
-    """Who has blocked whom. Every method is one transaction."""
+    """The store of blocks. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -55,7 +55,7 @@ class Blocks:
 
     async def list_of(self, person: PersonId) -> list[BlockRow]:
         """Blocked people, the latest first, by the name they had then: a guest who has an account by now stays one."""
-        # One name after the other: PostgreSQL likes to read everybody for a few hundred of them.
+        # One name after the other: PostgreSQL likes to read the whole table for a few hundred of them.
         known = select(people.c.name).where(people.c.id == blocks.c.other).scalar_subquery()
         called = func.coalesce(func.nullif(blocks.c.name, ""), known, "")
         mine = select(blocks.c.other, called, blocks.c.at).where(blocks.c.person == person)

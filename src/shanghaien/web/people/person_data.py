@@ -4,10 +4,10 @@ import asyncio
 from itertools import chain
 from typing import Any
 
-from sqlalchemy import Table, delete, or_, select, text, update
+from sqlalchemy import Table, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.core.database.dialects import insert_into, now_in
+from shanghaien.web.core.database.dialects import insert_into, lock_until_commit, now_in
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import Joining, PersonRows, drop, rename, stay
 from shanghaien.web.core.features import declared
@@ -16,8 +16,6 @@ from shanghaien.web.core.jobs import schedule
 from shanghaien.web.people import schema
 from shanghaien.web.people.account_names import HELD_MS
 
-ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('guest ' || :guest, 0))")
-"""PostgreSQL's lock for the rows of one guest; SQLite has one writer anyway."""
 LEAVE = "leave"
 """The job that gives up the seats of a deleted account; its subject is the person."""
 
@@ -35,8 +33,7 @@ async def transfer_rows(
     browser opens no account: the guest's tokens end, and push notices last as long as the session. A seat of a rated game that another account has stays with it: two accounts at one seat would make
     the game count for neither player.
     """
-    if connection.dialect.name == "postgresql":
-        await connection.execute(ONE_AT_A_TIME, {"guest": guest})
+    await lock_until_commit(connection, f"guest {guest}")
     joining = Joining(guest, account, session, new)
     for rows in all_rows():
         await rows.join(connection, rows.table, joining)
@@ -57,7 +54,7 @@ async def delete_person(connection: AsyncConnection, person: PersonId) -> bool:
 
 
 async def _move_blocks(connection: AsyncConnection, table: Table, joining: Joining) -> None:
-    """Blocks by and of the guest; none of oneself."""
+    """Blocks by and of the guest, except for one between guest and account."""
     for column in (table.c.person, table.c.other):
         taken = await connection.execute(delete(table).where(column == joining.guest).returning(table))
         moved = [dict(row) | {column.key: joining.account} for row in taken.mappings()]

@@ -5,10 +5,10 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Literal
 
 import msgspec
-from sqlalchemy import select, text
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.core.database.dialects import insert_into
+from shanghaien.web.core.database.dialects import insert_into, lock_until_commit
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.schema import preferences
@@ -37,7 +37,7 @@ class NoticePreferences(msgspec.Struct, frozen=True):
 
 
 Shown = Literal["everybody", "opponents", "nobody"]
-"""Who sees something of a person: everybody, those they have finished a game with, or nobody but themselves."""
+"""Who sees something of a person: all, those they have finished a game with, or only they themselves."""
 
 
 class Privacy(msgspec.Struct, frozen=True):
@@ -101,10 +101,6 @@ class PersonPreferences(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, language=language, theme=theme, **flags)
 
 
-ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('preferences of ' || :person, 0))")
-"""PostgreSQL's lock for one person's preferences; SQLite has one writer anyway."""
-
-
 async def read_in(connection: AsyncConnection, person: PersonId) -> PersonPreferences:
     found = await connection.execute(select(preferences.c.text).where(preferences.c.person == person))
     return read(found.scalar_one_or_none())
@@ -139,8 +135,7 @@ class PreferenceStore:
     async def change(self, person: PersonId, changed: Callable[[PersonPreferences], PersonPreferences]) -> None:
         """Store what `changed` returns; two concurrent changes both count."""
         async with self._database.write() as connection:
-            if not self._database.is_sqlite:
-                await connection.execute(ONE_AT_A_TIME, {"person": person})
+            await lock_until_commit(connection, f"preferences of {person}")
             await write_in(connection, person, changed(await read_in(connection, person)))
         for notify in self.after_change:
             notify(person)

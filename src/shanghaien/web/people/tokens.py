@@ -6,20 +6,18 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, insert, select, text
+from sqlalchemy import delete, func, insert, select
 
 from shanghaien.rules import N_
 from shanghaien.web.core.cache import SecretCache
 from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.dialects import lock_until_commit
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import BadRequestError, DomainError, LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.people.names import clean_name
 from shanghaien.web.people.schema import tokens
-
-ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('tokens of ' || :person, 0))")
-"""PostgreSQL's lock for one person's tokens; SQLite has one writer anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +72,7 @@ class Tokens:
         token = PREFIX + secrets.token_urlsafe(32)
         row = {"id": new_id(), "name": clean_name(name) or "program", "created": now(), "scope": scope}
         async with self._database.write() as connection:
-            if not self._database.is_sqlite:  # two that count at once would both find room for the last one
-                await connection.execute(ONE_AT_A_TIME, {"person": person})
+            await lock_until_commit(connection, f"tokens of {person}")  # else two would find room for the last one
             count = select(func.count()).select_from(tokens).where(tokens.c.person == person)
             if (await connection.execute(count)).scalar_one() >= MOST_TOKENS:
                 template = N_("You have %(most)s tokens; revoke one before you make another.")

@@ -7,15 +7,17 @@ from sqlalchemy import ColumnElement, and_, exists, null, or_, select, union_all
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.names import normalised_name
-from shanghaien.web.people.preferences import Privacy, read
+from shanghaien.web.people.preferences import PreferenceStore, Privacy, read
 from shanghaien.web.people.schema import blocks, names, people, preferences
 from shanghaien.web.people.store import PersonRow
 
 LONGEST_ASKED = 80
 """No name is longer."""
 PARTS = ("profile", "games", "strength", "day")
-"""What is shown to everybody, to opponents, or to nobody."""
+"""The parts that are public, for opponents, or private."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,11 @@ APART = VisibleParts(apart=True)
 
 
 Met = Callable[[PersonId, Collection[PersonId]], Awaitable[frozenset[PersonId]]]
-"""Those of these people with whom a person has played."""
+"""Those of these people who have played the person."""
 
 
 class Visibility:
-    """Decides what is shown of people, and to whom."""
+    """Decides what a viewer may see of people."""
 
     def __init__(self, database: Database, met: Met) -> None:
         self._database, self._met = database, met
@@ -86,7 +88,7 @@ class Visibility:
         return _visible(privacy, met=bool(met))
 
     async def _have_met(self, persons: Collection[PersonId], viewer: PersonId | None) -> frozenset[PersonId]:
-        """Those of them with whom the viewer has finished a game."""
+        """Those of them who have finished a game with the viewer."""
         return frozenset() if viewer is None or not persons else await self._met(viewer, persons)
 
 
@@ -99,7 +101,7 @@ def _apart(viewer: PersonId | None) -> ColumnElement[bool]:
 async def privacy_and_blocks(
     database: Database, persons: Collection[PersonId], viewer: PersonId | None
 ) -> tuple[dict[PersonId, Privacy], set[PersonId]]:
-    """What each of these people shows to whom, and those who have blocked the viewer or are blocked by them."""
+    """The privacy of each of these people, and those who have blocked the viewer or are blocked by them."""
     if not persons:
         return {}, set()
     stored = select(preferences.c.person, preferences.c.text).where(preferences.c.person.in_(persons))
@@ -110,6 +112,12 @@ async def privacy_and_blocks(
     return {person: read(texts.get(person)).privacy for person in persons}, {
         row.person for row in rows if row.text is None
     }
+
+
+def open_parts(parts: Parts) -> None:
+    """What every process knows of people: their preferences and blocks."""
+    parts.add(PreferenceStore(parts.database), "preferences")
+    parts.add(Blocks(parts.database))
 
 
 def _asks_for_opponents(privacy: Privacy) -> bool:

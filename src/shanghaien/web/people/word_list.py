@@ -42,7 +42,7 @@ INSIDE = "*"
 LASTS = 10.0
 """Seconds for which the list is cached."""
 STAFF = ("Shanghaien", "Admin", "Administrator", "Moderator")
-"""Names that are forbidden at tables: their owners would be taken for moderators."""
+"""Names that no player may have at a table: they would be taken for moderators."""
 INSTEAD = str.maketrans("3457@$!|€", "eastaslle")
 """Signs that stand for letters in disguised words."""
 STRETCHED = re.compile(r"(.)\1{2,}")

@@ -9,15 +9,15 @@ from cachetools import LRUCache
 
 from shanghaien.ai.review.json_form import from_dict
 from shanghaien.ai.review.model import GameReview, WeighedAction
-from shanghaien.rules import N_, Record, State, to_json
+from shanghaien.rules import N_, State
 from shanghaien.web.bots.fair_queue import FairSemaphore, Owner, VirtualClock
 from shanghaien.web.bots.processes import WatchedProcess
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.reviews.child import weighed
-from shanghaien.web.reviews.store import ReviewStore
+from shanghaien.web.reviews.store import ReviewStore, played
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.model import Table
-from shanghaien.web.tables.records import key_of, record_of
+from shanghaien.web.tables.records import key_of
 
 MOST_WAITING = 48
 """How many games of a site may wait for their review at once, those at work among them: a minute or so for one worker."""
@@ -90,10 +90,8 @@ class Reviews:
         return None if state is None or state.text is None else _read(state.text)
 
     async def _ask(self, key: str, table: Table, place: str) -> UnderWay:
-        record = record_of(table)
-        played = Record(record.options, record.steps, resigned=record.resigned, revision=record.revision)
         turn = self._paces.next_turn(place)
-        if turn is None or not await self._store.ask(key, to_json(played), MOST_WAITING, turn, table.id or None):
+        if turn is None or not await self._store.ask(key, played(table), MOST_WAITING, turn, table.id or None):
             raise Busy
         self._paces.took(place, turn)
         self._wake()

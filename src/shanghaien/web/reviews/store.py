@@ -6,12 +6,17 @@ from dataclasses import dataclass
 from sqlalchemy import and_, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shanghaien.ai.review.json_form import from_dict
+from shanghaien.ai.review.model import GameReview
+from shanghaien.rules import Record, to_json
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.schema import jobs
 from shanghaien.web.core.jobs import JobRow, schedule, schedule_once, unschedule
 from shanghaien.web.reviews.schema import reviews
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.records import record_of
 
 REVIEW, REVIEWED = "review", "reviewed"
 """Kinds of jobs: to make a review, and to tell of one that was made. The subject is the key of the review."""
@@ -38,6 +43,12 @@ def record_in(job: JobRow) -> str:
     return str(json.loads(job.payload)["record"])
 
 
+def played(table: Table) -> str:
+    """The record for a review of a game: what was played, without names and times."""
+    record = record_of(table)
+    return to_json(Record(record.options, record.steps, resigned=record.resigned, revision=record.revision))
+
+
 class ReviewStore:
     """Every method is one transaction."""
 
@@ -59,6 +70,11 @@ class ReviewStore:
             async with self.database.write() as connection:
                 await connection.execute(update(reviews).where(reviews.c.key == key).values(looked=now()))
         return ReviewState(row.text)
+
+    async def made(self, key: str) -> GameReview | None:
+        """The review; None while there is none. ValueError or KeyError if it is damaged."""
+        state = await self.find(key)
+        return None if state is None or state.text is None else from_dict(json.loads(state.text))
 
     async def ask(self, key: str, record: str, most: int, turn: int | None = None, game: str | None = None) -> bool:
         """Have it reviewed, unless that was asked already; False if so many wait that this one was not added.

@@ -1,21 +1,18 @@
 """What keeps results and standings up to date."""
 
-import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.ai.review.json_form import from_dict
 from shanghaien.ai.review.model import GameReview
-from shanghaien.rules import Record, to_json
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import JobRow, JobStore, schedule
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.reviews.jobs import ReviewedDuty, ReviewRunner
-from shanghaien.web.reviews.store import ReviewStore
+from shanghaien.web.reviews.store import ReviewStore, played
 from shanghaien.web.standings.model import Unrated, habits_of, hard_choices
 from shanghaien.web.standings.rating import measure
 from shanghaien.web.standings.rebuild import RERATE, Rebuild
@@ -34,7 +31,7 @@ from shanghaien.web.tables.change import RESULT
 from shanghaien.web.tables.errors import NoSuchGame
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.open_games import GameWriter
-from shanghaien.web.tables.records import key_of, record_of
+from shanghaien.web.tables.records import key_of
 
 SAYS_NOTHING = {Unrated.SAME, Unrated.SHARED}
 """Where it is not known who decided; any other game says something about habits, even if it is not rated."""
@@ -61,11 +58,8 @@ class ReviewIntake:
             await schedule(connection, UNREVIEWED, "", now())
 
     async def _account(self, key: str) -> GameReview | None:
-        state = await self._reviews.find(key)
-        if state is None or state.text is None:
-            return None
         try:
-            return from_dict(json.loads(state.text))
+            return await self._reviews.made(key)
         except (ValueError, KeyError):
             await self._reviews.forget(key)  # it is made anew when it is asked for
             return None
@@ -142,9 +136,7 @@ class ReviewRequests:
         return True
 
     async def _wait(self, key: str, table: Table) -> bool:
-        record = record_of(table)
-        played = Record(record.options, record.steps, resigned=record.resigned, revision=record.revision)
-        added = await self._reviews.ask(key, to_json(played), FEW, now() + BEHIND_MS)
+        added = await self._reviews.ask(key, played(table), FEW, now() + BEHIND_MS)
         self.wake()
         return added
 

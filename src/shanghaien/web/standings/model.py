@@ -95,7 +95,7 @@ class GameTerms:
         return tuple(sorted(there, key=lambda person: (person not in self.accounts, person)))
 
     def last_rating(self, seat: Seat) -> LastRating | None:
-        """How strong the deleted account of that seat was; None if an account has it, or nothing is known."""
+        """How strong the player who left that seat was; None if an account has it, or nothing is known."""
         return None if self.accounts.intersection(self.at(seat)) else self.departed.get(seat)
 
     def player(self, seat: Seat) -> PersonId:

@@ -40,17 +40,10 @@ class RebuildUnderWay(msgspec.Struct, frozen=True):
     check: bool = False
     """Whether it is only compared with what counts, which stays."""
 
-    def far(self, of: "Lengths") -> float:
+    async def far(self, connection: AsyncConnection) -> float:
         """How much is done, from 0 to 1."""
-        all_of_it = of.numbers + of.places
-        return (self.number + self.place) / all_of_it if all_of_it else 1.0
-
-
-class Lengths(NamedTuple):
-    """How long the log is: the last number, and the last place of a review."""
-
-    numbers: int
-    places: int
+        whole = await last_number(connection) + await last_place(connection)
+        return (self.number + self.place) / whole if whole else 1.0
 
 
 class Step(NamedTuple):
@@ -118,7 +111,7 @@ class Rebuild:
             if further is None:
                 return await _end(connection, state)
             await _note(connection, further)
-            return Step(further.far(await _lengths(connection)))
+            return Step(await further.far(connection))
 
     async def tidy(self) -> None:
         gone = 1
@@ -153,10 +146,6 @@ async def _fresh(connection: AsyncConnection, *, check: bool) -> RebuildUnderWay
 
 async def _note(connection: AsyncConnection, state: RebuildUnderWay | None) -> None:
     await write_fact(connection, UNDER_WAY, msgspec.json.encode(state).decode() if state else "")
-
-
-async def _lengths(connection: AsyncConnection) -> Lengths:
-    return Lengths(await last_number(connection), await last_place(connection))
 
 
 async def _further(connection: AsyncConnection, state: RebuildUnderWay) -> RebuildUnderWay | None:

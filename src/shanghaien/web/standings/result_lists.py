@@ -58,7 +58,7 @@ COLUMNS = [results.c[name] for name in ListedResult._fields]
 class ResultPlace(NamedTuple):
     """Where a list stands: everything that ended later has been passed, and so many games of that very moment.
 
-    No id of a game is in it, since not all who may turn the page may open every game on it.
+    No id of a game is in it, since a person who may turn the page may not open every game on it.
     """
 
     ended: int
@@ -84,6 +84,11 @@ class WantedResults:
     pace: str | None = None
     """Empty for games in which no time was counted."""
     score: int | None = None
+
+    @property
+    def filters(self) -> bool:
+        """Whether the query leaves something for `fits` to look at."""
+        return bool(self.setup) or self.pace is not None or self.score is not None
 
     def fits(self, row: ListedResult) -> bool:
         """Whether a row is wanted, as far as the query has not asked for it."""
@@ -116,7 +121,7 @@ class ResultLists:
         self, person: PersonId, limit: int, wanted: WantedResults = ALL, after: ResultPlace | None = None
     ) -> ResultPage:
         """The next results that are wanted; fewer than the limit if few are found among those that are looked at."""
-        looked = await self._latest(person, wanted, after, LOOKED_AT if wanted.setup or _chosen(wanted) else limit + 1)
+        looked = await self._latest(person, wanted, after, LOOKED_AT if wanted.filters else limit + 1)
         more = len(looked) == LOOKED_AT
         found: list[ListedResult] = []
         for number, row in enumerate(looked):
@@ -136,15 +141,13 @@ class ResultLists:
             results.c.person == person, results.c.opponent == people.id, results.c.reason != CALLED_OFF
         )
         query = select(people.id).where(people.id.in_(others), have_played)
-        async with self._database.connect() as connection:
-            return frozenset(PersonId(other) for other in await connection.scalars(query)) if others else frozenset()
+        return frozenset(PersonId(row.id) for row in await self._database.fetch_all(query)) if others else frozenset()
 
     async def seats(self, games: Collection[GameId]) -> dict[tuple[GameId, Seat], SeatRow]:
         """Who sat where, by the names of that time; only of games that are still kept."""
         seats = schema.seats
         query = select(seats).where(seats.c.game.in_(games))
-        async with self._database.connect() as connection:
-            rows = (await connection.execute(query)).all() if games else ()
+        rows = await self._database.fetch_all(query) if games else ()
         return {(row.game, row.seat): SeatRow(row.kind, row.name, row.level) for row in rows}
 
     async def _latest(
@@ -154,12 +157,7 @@ class ResultLists:
         if after is not None:
             query = query.where(results.c.ended <= after.ended).offset(after.passed)
         query = query.order_by(results.c.ended.desc(), results.c.game.desc()).limit(most)
-        async with self._database.connect() as connection:
-            return [ListedResult(*row) for row in await connection.execute(query)]
-
-
-def _chosen(wanted: WantedResults) -> bool:
-    return wanted.pace is not None or wanted.score is not None
+        return [ListedResult(*row) for row in await self._database.fetch_all(query)]
 
 
 def _against(wanted: WantedResults) -> list[ColumnElement[bool]]:
@@ -212,17 +210,14 @@ class StrengthStore:
     async def of(self, person: PersonId) -> list[StrengthRow]:
         theirs = and_(standings.c.edition == edition_now(), standings.c.person == person)
         query = select(*(standings.c[name] for name in StrengthRow._fields)).where(theirs)
-        async with self._database.connect() as connection:
-            return [StrengthRow(*row) for row in await connection.execute(query)]
+        return [StrengthRow(*row) for row in await self._database.fetch_all(query)]
 
     async def habits(self, person: PersonId) -> list[HabitRow]:
         query = select(*(habits.c[name] for name in HabitRow._fields)).where(habits.c.person == person)
-        async with self._database.connect() as connection:
-            return [HabitRow(*row) for row in await connection.execute(query.order_by(habits.c.habit))]
+        return [HabitRow(*row) for row in await self._database.fetch_all(query.order_by(habits.c.habit))]
 
 
 async def opponents_among(database: Database, person: PersonId, others: Collection[PersonId]) -> set[PersonId]:
-    """Those of the others with whom the person has finished a game."""
+    """Those of the others who have finished a game with the person."""
     query = select(results.c.opponent).where(results.c.person == person, results.c.opponent.in_(others)).distinct()
-    async with database.connect() as connection:
-        return {PersonId(other) for other in await connection.scalars(query)}
+    return {PersonId(row.opponent) for row in await database.fetch_all(query)}

@@ -175,8 +175,7 @@ async def games_over(database: Database, after: PastPlace, modes: Collection[str
     known = exists().where(results.c.game == games.c.id)
     ended = and_(games.c.result.is_not(None), games.c.updated >= after.at, later, games.c.mode.in_(modes), ~known)
     query = select(games.c.updated, games.c.id).where(ended).order_by(games.c.updated, games.c.id).limit(most)
-    async with database.connect() as connection:
-        return [PastPlace(row.updated, GameId(row.id)) for row in await connection.execute(query)]
+    return [PastPlace(row.updated, GameId(row.id)) for row in await database.fetch_all(query)]
 
 
 # Games that ended before there was a log of results are put into it in the background, once, some at a time.

@@ -1,7 +1,7 @@
 """The log of results, read and written inside the caller's transaction; one at a time changes anything in it."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, func, insert, select, text, update
@@ -84,10 +84,6 @@ class WatchRow:
     evidence: float
 
 
-def values_of(row: ResultRow | StandingRow | WatchRow) -> dict[str, Any]:
-    return {field.name: getattr(row, field.name) for field in fields(row)}
-
-
 RESULT_COLUMNS = tuple(field.name for field in fields(ResultRow))
 STANDING_COLUMNS = tuple(field.name for field in fields(StandingRow))
 WATCH_COLUMNS = tuple(field.name for field in fields(WatchRow))
@@ -127,7 +123,7 @@ async def _whole_games(
 async def add_results(connection: AsyncConnection, rows: Sequence[ResultRow]) -> int:
     """Put a game at the end of the log; its number. For a transaction of `ResultWriter.changing`."""
     number = 1 + await last_number(connection)
-    await connection.execute(insert(results), [values_of(row) | {"number": number} for row in rows])
+    await connection.execute(insert(results), [asdict(row) | {"number": number} for row in rows])
     return number
 
 

@@ -24,8 +24,9 @@ from shanghaien.web.tables.service import Tables
 async def standings_page(
     request: AnyRequest, list_pages: NamedDependency[ListPages], after: FromQuery[str] = ""
 ) -> Template:
-    """A list, page by page: `list`, `uncertain`, and `after` whom the page begins."""
-    name = _list(request.query_params.get("list", ""))
+    """A list, page by page: `list`, `uncertain`, and `after`, the last name on the page before."""
+    wanted = request.query_params.get("list", "")
+    name = next((tab for tab in TABS if tab == wanted), ListName.LIVE)
     provisional, account = bool(request.query_params.get("uncertain")), request.user.account
     viewer = account.id if account else None
     page = await list_pages.page(name, viewer, after[:80], provisional=provisional)
@@ -54,10 +55,6 @@ async def strength_of_game(
     headers = {"Retry-After": "1"} if later else {}
     context = {"strength": part, "game": game}
     return Template("tables/strength_told.html", context=context, status_code=202 if later else 200, headers=headers)
-
-
-def _list(text: str) -> ListName:
-    return next((name for name in TABS if name == text), ListName.LIVE)
 
 
 def open_parts(parts: Parts) -> None:

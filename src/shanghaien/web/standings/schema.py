@@ -116,7 +116,7 @@ watches = Table(
 clearings = Table(
     "clearings",
     metadata,
-    # Of whom a moderator found that they play by themselves: up to which place of a review; then the watch begins anew.
+    # People cleared by a moderator, up to which place of a review; after it the watch begins anew.
     Column("person", String(40), primary_key=True),
     Column("place", BigInteger, nullable=False),
 )
@@ -132,7 +132,7 @@ unratings = Table(
 last_ratings = Table(
     "last_ratings",
     metadata,
-    # How strong somebody was who deleted their account, at the seats of rated games that are not in the log yet: their
+    # How strong a person was who deleted their account, at the seats of rated games that are not in the log yet: their
     # opponents are rated against it. No column leads to the person.
     Column("game", String(40), primary_key=True),
     Column("seat", Integer, primary_key=True),

@@ -56,9 +56,8 @@ class Standings:
 
     async def of(self, person: PersonId) -> dict[ListName, ListedStanding]:
         query = standings_query().where(standings.c.edition == edition_now(), standings.c.person == person)
-        async with self._database.connect() as connection:
-            rows = await connection.execute(query.order_by(standings.c.list))
-            return {standing.list: standing for standing in (standing_of(StandingRow(*row)) for row in rows)}
+        rows = await self._database.fetch_all(query.order_by(standings.c.list))
+        return {standing.list: standing for standing in (standing_of(StandingRow(*row)) for row in rows)}
 
     async def results(self, game: GameId) -> list[ResultRow]:
         """The rows of a game in the log of results; none while it is not there."""
@@ -77,7 +76,7 @@ def standing_of(row: StandingRow) -> ListedStanding:
 
 ON_A_PAGE, AROUND = 50, 4
 MOST_LOOKS = 4
-"""How many pages in a row are read to find people whom the reader may see."""
+"""How many pages in a row are read to find people who are visible to the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ class ListPage:
     upper: float | None
     """The rating below which it begins; None for the first page."""
     next: str = ""
-    """The name after whom the next page begins; empty if there is none."""
+    """The name after which the next page begins; empty if there is none."""
     around: tuple[Listed, ...] = ()
     """The viewer with those right above and below them."""
 

@@ -1,6 +1,7 @@
 """Standings and watches of one edition, read and written inside the caller's transaction."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -28,7 +29,7 @@ from shanghaien.web.core.database.schema import facts
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.schema import names, people
 from shanghaien.web.standings.model import Habit
-from shanghaien.web.standings.results_store import STANDING_COLUMNS, WATCH_COLUMNS, StandingRow, WatchRow, values_of
+from shanghaien.web.standings.results_store import STANDING_COLUMNS, WATCH_COLUMNS, StandingRow, WatchRow
 from shanghaien.web.standings.schema import clearings, habits, results, standings, unratings, watches
 
 EDITION = "standings"
@@ -57,7 +58,7 @@ async def standing_rows(connection: AsyncConnection, edition: int, persons: Coll
 
 
 async def keep_standings(connection: AsyncConnection, edition: int, rows: Collection[StandingRow]) -> None:
-    await _keep(connection, standings, [values_of(row) | {"edition": edition} for row in rows])
+    await _keep(connection, standings, [asdict(row) | {"edition": edition} for row in rows])
 
 
 async def watch_rows(connection: AsyncConnection, edition: int, persons: Collection[PersonId]) -> list[WatchRow]:
@@ -67,7 +68,7 @@ async def watch_rows(connection: AsyncConnection, edition: int, persons: Collect
 
 
 async def keep_watches(connection: AsyncConnection, edition: int, rows: Collection[WatchRow]) -> None:
-    await _keep(connection, watches, [values_of(row) | {"edition": edition} for row in rows])
+    await _keep(connection, watches, [asdict(row) | {"edition": edition} for row in rows])
 
 
 async def _keep(connection: AsyncConnection, table: Table, rows: list[dict[str, Any]]) -> None:

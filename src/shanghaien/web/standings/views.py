@@ -53,7 +53,7 @@ class StandingsPage:
     around: tuple[StandingLine, ...]
     provisional: bool
     other: str
-    """The address of those of whom little is known, or back from there."""
+    """The address of the provisional list, or back from there."""
     next: str
     first: str
     """The address of the first page; empty if this is it."""

@@ -2,11 +2,11 @@
 
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text, and_, delete, func, insert, select, text
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text, and_, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import Seat
-from shanghaien.web.core.database.dialects import insert_into, metadata, now_in
+from shanghaien.web.core.database.dialects import insert_into, lock_until_commit, metadata, now_in
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import PersonRows, rename
 from shanghaien.web.core.database.retention import GOES_WITH_GAME
@@ -45,8 +45,6 @@ notes = Table(
 )
 
 
-ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('said at ' || :game, 0))")
-"""PostgreSQL's lock for what is said at one table; SQLite has one writer anyway."""
 LAST_NUMBER = 2**31 - 1
 """The highest number that the column can hold, whatever a request asks for."""
 
@@ -102,8 +100,7 @@ class SaidStore:
     async def add(self, saying: Saying, allowed: Allowed) -> SaidRow | Wait:
         """Wait if the seat has said too much lately or in all."""
         async with self._database.write() as connection:
-            if not self._database.is_sqlite:
-                await connection.execute(ONE_AT_A_TIME, {"game": saying.game})
+            await lock_until_commit(connection, f"said at {saying.game}")
             now = int((await connection.execute(select(now_in(connection)))).scalar_one())
             wait = await _wait(connection, saying, allowed, now)
             if wait is not None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from shanghaien.web.core.i18n import LANGUAGES
-from shanghaien.web.notices.pages import place_routes as webhook_routes
+from shanghaien.web.notices.pages import routes as notice_routes
 from tests.web.browser_like import Visitor
 from tests.web.forms import form_on
 from tests.web.notices.pages.noticing import JSON, send
@@ -138,7 +138,7 @@ def test_an_own_address_is_kept_with_a_secret_that_is_shown_once(ada: Visitor) -
 def test_a_new_guest_for_each_address_is_no_way_around_the_limit(
     visitor: NewVisitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(webhook_routes, "FROM_ADDRESS", 0)
+    monkeypatch.setattr(notice_routes, "FROM_ADDRESS", 0)
     assert visitor().post("/notices/webhook", {"address": "https://127.0.0.1/hook"}).status_code == 429
 
 

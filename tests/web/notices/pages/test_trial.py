@@ -11,8 +11,7 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.notices.model import NOBODY, SENT, Channel, Notice, NoticeKind, Outcome, failed
 from shanghaien.web.notices.pages.routes import send_trial
-from shanghaien.web.notices.parts import senders
-from shanghaien.web.notices.places import NoticePlaces, open_places
+from shanghaien.web.notices.places import NoticePlaces, open_places, senders
 from shanghaien.web.people.preferences import PreferenceStore
 from tests.web.core.database.databases import with_database
 from tests.web.notices.channels.notices import ADA, SIGNER

@@ -108,7 +108,7 @@ class VapidKey:
         return f"{ec.generate_private_key(CURVE).private_numbers().private_value:064x}"
 
     def authorization(self, endpoint: str, contact: str) -> str:
-        """The header that says who sends, and whom to write to."""
+        """The header that names the sender and their address."""
         parts = urlsplit(endpoint)
         claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now() // 1000 + HOLDS_SECONDS, "sub": contact}
         told = ".".join(b64(json.dumps(each).encode()) for each in ({"typ": "JWT", "alg": "ES256"}, claims))

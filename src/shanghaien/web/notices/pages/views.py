@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
-from litestar import Response
 from litestar.di import NamedDependency
 from litestar.response import Template
 
@@ -136,7 +134,6 @@ async def muted_game(tables: Tables, game: GameId, person: PersonId, *, muted: b
     return MutedGame(game, gettext("Against %(names)s") % {"names": opponent}, f"{state}, {silence}", muted)
 
 
-JSON = "application/json"
 NEW_PERSON = PersonId("")
 """A person without a cookie, which comes with the page; nothing is stored of them yet."""
 
@@ -198,9 +195,6 @@ class NoticeVisit:
             self.person,
             lambda preferences: msgspec.structs.replace(preferences, feed_number=preferences.feed_number + 1),
         )
-
-    def answered(self, values: dict[str, Any], status: int = 200) -> Response[bytes]:
-        return Response(msgspec.json.encode(values), status_code=status, media_type=JSON)
 
     def _feeds(self, number: int) -> list[tuple[str, str, str]]:
         if self.person == NEW_PERSON:

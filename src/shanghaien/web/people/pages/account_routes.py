@@ -18,7 +18,7 @@ from shanghaien.web.core.visitor import Account
 from shanghaien.web.people.account_names import AccountNaming
 from shanghaien.web.people.accounts import AccountDeletion
 from shanghaien.web.people.names import normalised_name
-from shanghaien.web.people.pages.archive import archive
+from shanghaien.web.people.pages.archive import archive, own_files
 from shanghaien.web.people.pages.sign_in_views import Arrivals
 from shanghaien.web.people.person_data import PersonExport
 from shanghaien.web.people.sessions import SessionRow, Sessions, device_name
@@ -149,7 +149,9 @@ async def export(
     if visit.is_guest:
         return Redirect("/keep", status_code=303)
     headers = {"Content-Disposition": 'attachment; filename="shanghaien.zip"', "Cache-Control": "no-store"}
-    return Stream(archive(visit.owner.id, person_export, tables), media_type="application/zip", headers=headers)
+    return Stream(
+        archive(own_files(visit.owner.id, person_export, tables)), media_type="application/zip", headers=headers
+    )
 
 
 @post("/delete")

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterable, AsyncIterator
 from io import RawIOBase
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -38,13 +38,26 @@ class SentFile(RawIOBase):
         return taken
 
 
-async def record_text(game: GameId, tables: Tables, person: PersonId | None) -> str:
+async def archive(files: AsyncIterable[tuple[str, str]]) -> AsyncIterator[bytes]:
+    """An archive of these names and texts, in parts."""
+    sent = SentFile()
+    with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
+        async for name, text in files:
+            zipped.writestr(name, text)
+            yield sent.take()
+    yield sent.take()
+
+
+async def record_text(game: GameId, tables: Tables, person: PersonId | None, own: PersonExport) -> str:
     """The record of a game for a person; empty if nothing was played, it is damaged, or they must not see it yet."""
-    try:
-        table, _ = await tables.look(game, person)
-    except (NoSuchGame, PlayFirst):
-        return ""
-    return to_json(record_of(table)) if table.started else ""
+    async with own.one_at_a_time:
+        try:
+            table, _ = await tables.look(game, person)
+            return to_json(record_of(table)) if table.started else ""
+        except (NoSuchGame, PlayFirst):
+            return ""
+        finally:
+            await asyncio.sleep(PAUSE)
 
 
 README = """What this site knows of you.
@@ -53,17 +66,10 @@ games/: a record of each of your games, as docs/record.md of the program describ
 """
 
 
-async def archive(person: PersonId, own: PersonExport, tables: Tables) -> AsyncIterator[bytes]:
-    """The archive in parts; between two games other requests get their turn."""
-    sent = SentFile()
-    with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
-        zipped.writestr("README.txt", README)
-        zipped.writestr("known.json", json.dumps(await own.of(person), ensure_ascii=False, indent=1))
-        async for game in PersonSeats(tables.games.database).all_games(person):
-            async with own.one_at_a_time:
-                record = await record_text(game, tables, person)
-                await asyncio.sleep(PAUSE)
-            if record:
-                zipped.writestr(f"games/{game}.json", record)
-                yield sent.take()
-    yield sent.take()
+async def own_files(person: PersonId, own: PersonExport, tables: Tables) -> AsyncIterator[tuple[str, str]]:
+    """The names and texts of the files in a person's own archive."""
+    yield "README.txt", README
+    yield "known.json", json.dumps(await own.of(person), ensure_ascii=False, indent=1)
+    async for game in PersonSeats(tables.games.database).all_games(person):
+        if record := await record_text(game, tables, person, own):
+            yield f"games/{game}.json", record

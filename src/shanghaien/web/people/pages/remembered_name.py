@@ -21,7 +21,7 @@ def remembered_name(request: AnyRequest) -> str:
 def name_given(request: AnyRequest, fields: Fields) -> str:
     """The name in a form, or the remembered one if the form has no such field.
 
-    Accounts always go by their own name: no guest sits down under a name that looks like an account's.
+    Accounts always go by their own name, which looks like no other person's.
     """
     if FIELD not in fields or request.user.account is not None:
         return remembered_name(request)

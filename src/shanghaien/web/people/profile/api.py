@@ -1,21 +1,16 @@
 """People for programs: what is public of them, and their games page by page, as their page shows it."""
 
 from typing import Annotated
-from urllib.parse import quote
 
 from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, Parameter
 from msgspec import Meta, Struct, convert
 
-from shanghaien.rules import N_
-from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.profile.service import KeptBack, OtherSide, ProfileService, other_sides
-from shanghaien.web.people.store import PersonRow
-from shanghaien.web.people.visibility import VisibleParts
+from shanghaien.web.people.profile.service import OtherSide, ProfileService, other_sides
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.standings.result_lists import ListedResult, ResultPlace
+from shanghaien.web.standings.result_lists import ListedResult
 from shanghaien.web.tables.api.schemas import problems
 
 
@@ -77,16 +72,14 @@ async def look_at(
     about_people: NamedDependency[ProfileService], person: NamedDependency[PersonId], name: FromPath[str]
 ) -> PersonShape:
     """Somebody with an account: how strong they are and what their mistakes cost, as far as you may see it."""
-    found, seen = await _found(about_people, name, person)
-    strong = seen.profile and seen.strength
+    found, strengths = await about_people.find(name, person), about_people.strengths
+    number, strong = found.person.id, found.shows_strength
     return PersonShape(
         found.name,
-        found.created if seen.profile else None,
-        [convert(row._asdict(), StrengthShape) for row in await about_people.strengths.of(found.id)]
-        if strong
-        else None,
-        [HabitShape(*row) for row in await about_people.strengths.habits(found.id)] if strong else None,
-        f"/api/v1/people/{quote(found.name, safe='')}/games" if seen.profile and seen.games else None,
+        found.person.created if found.seen.profile else None,
+        [convert(row._asdict(), StrengthShape) for row in await strengths.of(number)] if strong else None,
+        [HabitShape(*row) for row in await strengths.habits(number)] if strong else None,
+        f"/api/v1{found.address}/games" if found.shows_games else None,
     )
 
 
@@ -99,41 +92,18 @@ async def games_of(
     before: FromQuery[Annotated[str, Parameter(description="A page that another one names in its `Link`.")]] = "",
 ) -> Response[list[PlayedShape]]:
     """Their finished games, the latest first, 50 a page. `Link` names the next page."""
-    found, seen = await _found(about_people, name, person)
-    if not (seen.profile and seen.games):
-        raise KeptBack(N_("%(name)s keeps this to themselves."), name=found.name)
-    place = ResultPlace.read(before)
-    if before and place is None:
-        raise BadRequestError(N_("There is no such page of these games; begin with the first."))
-    page = await about_people.results.page(found.id, ON_A_PAGE, after=place)
-    sides = await other_sides(about_people, page.rows, person, own=seen.own)
+    found = await about_people.with_games(name, person)
+    page = await about_people.page(found.person.id, ON_A_PAGE, before)
+    sides = await other_sides(about_people, page.rows, person, own=found.seen.own)
     listed = [_result(row, side) for row in page.rows if (side := sides[row.opponent]) is not None]
     more = {"Link": f'<{request.url.path}?before={page.next}>; rel="next"'} if page.next else {}
     return Response(listed, headers=more)
 
 
-async def _found(about: ProfileService, name: str, viewer: PersonId) -> tuple[PersonRow, VisibleParts]:
-    found = await about.visibility.named(name, viewer)
-    if found is None:
-        raise NotFoundError(N_("There is no account with this name."))
-    return found
-
-
 def _result(row: ListedResult, side: OtherSide) -> PlayedShape:
-    return PlayedShape(
-        row.game if side.named else None,
-        side.account or None,
-        row.level,
-        row.ended,
-        row.setup,
-        row.pace,
-        RESULTS[row.score],
-        row.points,
-        row.points_against,
-        not row.unrated,
-        row.luck,
-        row.loss,
-    )
+    known = {"game": row.game if side.named else None, "opponent": side.account or None}
+    said = {"result": RESULTS[row.score], "rated": not row.unrated}
+    return convert(row._asdict() | known | said, PlayedShape)
 
 
 ROUTES = [look_at, games_of]

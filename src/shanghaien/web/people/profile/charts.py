@@ -155,7 +155,7 @@ class CurvePicture:
     def rows(self) -> list[tuple[str, int, int | None]]:
         """About a dozen points for the table: day, rating, and the skill known on that day."""
         step = max(1, math.ceil(len(self.rating) / 12))
-        chosen = [*self.rating[::-1][::step]][::-1]
+        chosen = self.rating[::-1][::step][::-1]
         return [(date_words(at), round(value), self._skill_at(at)) for at, value, _ in chosen]
 
     def _skill_at(self, at: int) -> int | None:

@@ -12,8 +12,7 @@ from shanghaien.rules import Seat
 from shanghaien.web.core.i18n import gettext, ngettext, pgettext
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.profile.charts import Size, box, date_words, day, drawing, hatching, words
-from shanghaien.web.people.profile.profile_visit import Found, address_of
-from shanghaien.web.people.profile.service import OtherSide, ProfileService, other_sides
+from shanghaien.web.people.profile.service import Found, OtherSide, ProfileService, address_of, other_sides
 from shanghaien.web.people.profile.strength_views import decimal
 from shanghaien.web.standings.result_lists import ListedResult
 from shanghaien.web.standings.standing_words import outcome, pace_word, setup_words
@@ -131,11 +130,16 @@ def against(lines: Lines, rows: Sequence[ListedResult], sides: Sides) -> list[Ag
 
 
 def _sum(name: str, href: str, games: list[ListedResult]) -> Against:
-    lucks = [row.luck for row in games if row.luck is not None]
-    ahead = sum(row.points - row.points_against for row in games) / len(games)
-    lost, drawn, won = (sum(row.score == score for row in games) for score in range(3))
-    luck = decimal(sum(lucks), sign=True) if lucks else ""
-    return Against(name, href, len(games), won, drawn, lost, decimal(ahead, sign=True), luck)
+    sums = tally(name, games)
+    ahead = (sums.points - sums.points_against) / sums.games
+    per_game = decimal(ahead, sign=True)
+    return Against(name, href, sums.games, sums.won, sums.drawn, sums.lost, per_game, luck_words(games))
+
+
+def luck_words(rows: Sequence[ListedResult]) -> str:
+    """What luck gave in all, in wins; empty if nothing was reviewed."""
+    lucks = [row.luck for row in rows if row.luck is not None]
+    return decimal(sum(lucks), sign=True) if lucks else ""
 
 
 ROW = 34
@@ -194,9 +198,7 @@ class Versus:
 
     @property
     def luck(self) -> str:
-        """What luck gave the first, in wins; empty if nothing was reviewed."""
-        lucks = [row.luck for row in self.rows if row.luck is not None]
-        return decimal(sum(lucks), sign=True) if lucks else ""
+        return luck_words(self.rows)
 
     @property
     def streak(self) -> str:

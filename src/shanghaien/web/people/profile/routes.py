@@ -1,35 +1,37 @@
 """The addresses about people: a person's page, their games, two people over the years, records to take along."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, get_args
+from urllib.parse import urlencode
 
-from litestar import get
+from litestar import get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Stream, Template
 from litestar.router import Router
 from litestar.types import ControllerRouterHandler
+from msgspec.structs import replace
 
 from shanghaien.ratings.anchors import ANCHORS
 from shanghaien.rules import N_
 from shanghaien.web.bots.quotas import Quotas, Work
 from shanghaien.web.core.errors import BadRequestError, NotFoundError
+from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.account_names import AccountNames
-from shanghaien.web.people.pages.archive import PAUSE, SentFile, record_text
+from shanghaien.web.people.pages.archive import archive, record_text
 from shanghaien.web.people.person_data import PersonExport
+from shanghaien.web.people.preferences import PreferenceStore, Shown
 from shanghaien.web.people.profile.charts import SMALL, WIDE
 from shanghaien.web.people.profile.opponent_views import GameLine, Lines, Versus, against
-from shanghaien.web.people.profile.privacy_routes import PRIVACY_ROUTES
-from shanghaien.web.people.profile.profile_visit import Filters, Found, ProfileVisit, choices
-from shanghaien.web.people.profile.service import ProfileService
+from shanghaien.web.people.profile.service import Found, ProfileService, address_of
 from shanghaien.web.people.profile.views import profile_page
 from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.visibility import Visibility
-from shanghaien.web.site.forms import AnyRequest, place_of
+from shanghaien.web.site.forms import AnyRequest, Fields, place_of, read_fields
+from shanghaien.web.site.page_panels import ProfilePanels
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.standings.result_lists import (
@@ -40,9 +42,82 @@ from shanghaien.web.standings.result_lists import (
     StrengthStore,
     WantedResults,
 )
+from shanghaien.web.standings.standing_words import SETUPS, outcome, pace_word, setup_words
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.drawings import character
 from shanghaien.web.tables.words.players import RANKS, rank
+
+
+class ProfileVisit:
+    """A request about a person; Litestar makes one for each request."""
+
+    def __init__(self, request: AnyRequest, parts: NamedDependency[Parts]) -> None:
+        self.request, self.about, self._panels = request, parts[ProfileService], parts[ProfilePanels]
+        self.viewer = request.user.person
+
+    async def panels(self, found: Found) -> dict[str, object]:
+        """What other features show on the page of another person; nothing to a viewer without an account."""
+        if found.seen.own or self.request.user.account is None:
+            return {"panels": []}
+        return {"name": found.name, **(await self._panels.context(self.request, self.viewer))}
+
+    async def find(self, name: str) -> Found:
+        return await self.about.find(name, self.viewer)
+
+    async def with_games(self, name: str) -> Found:
+        return await self.about.with_games(name, self.viewer)
+
+
+SCORES = {"won": 2, "drawn": 1, "lost": 0}
+PACES = {"live": "live", "days": "days", "none": ""}
+LONGEST = 40
+
+Choices = list[tuple[str, str]]
+"""What can be chosen: values of the form and their words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """The filters in the address of the list; empty is everything, and invalid values are ignored."""
+
+    opponent: str = ""
+    level: str = ""
+    setup: str = ""
+    pace: str = ""
+    result: str = ""
+
+    @classmethod
+    def read(cls, query: Mapping[str, str]) -> "Filters":
+        def known(name: str, values: Mapping[str, object]) -> str:
+            value = query.get(name, "")
+            return value if value in values else ""
+
+        opponent = " ".join(query.get("opponent", "")[:LONGEST].split())
+        level = "" if opponent else known("level", RANKS)
+        return cls(opponent, level, known("setup", SETUPS), known("pace", PACES), known("result", SCORES))
+
+    def wanted(self, opponent: PersonId | None) -> WantedResults:
+        """The filters with ids in place of names."""
+        pace = PACES[self.pace] if self.pace else None
+        return WantedResults(opponent, self.level, self.setup, pace, SCORES[self.result] if self.result else None)
+
+    @property
+    def any(self) -> bool:
+        return self != Filters()
+
+    def query(self, before: str = "") -> str:
+        """The query string of these filters, for a later page."""
+        values = asdict(self) | {"before": before}
+        return "?" + urlencode({name: value for name, value in values.items() if value})
+
+
+def choices() -> dict[str, Choices]:
+    return {
+        "level": [("", gettext("Anybody")), *((level, rank(level)) for level in RANKS)],
+        "setup": [("", gettext("Any set-up")), *((setup, setup_words(setup)) for setup in SETUPS)],
+        "pace": [("", gettext("Any pace")), *((key, pace_word(pace)) for key, pace in PACES.items())],
+        "result": [("", gettext("Any result")), *((key, outcome(score)) for key, score in SCORES.items())],
+    }
 
 
 @get("/bots/{level:str}", sync_to_thread=False)
@@ -119,10 +194,7 @@ async def _opponent(visit: ProfileVisit, found: Found, name: str) -> PersonId:
 async def _lines(
     visit: ProfileVisit, found: Found, wanted: WantedResults, before: str
 ) -> tuple[list[GameLine], ResultPage]:
-    place = ResultPlace.read(before)
-    if before and place is None:
-        raise BadRequestError(N_("There is no such page of these games; begin with the first."))
-    page = await visit.about.results.page(found.person.id, ON_A_PAGE, wanted, place)
+    page = await visit.about.page(found.person.id, ON_A_PAGE, before, wanted)
     return await Lines(visit.about, found, visit.viewer).of(page.rows), page
 
 
@@ -130,18 +202,11 @@ AT_ONCE, MOST = 50, 1000
 """Games that are looked up together, and games in an archive: the latest ones."""
 
 
-async def records(lines: Lines, own: PersonExport, tables: Tables) -> AsyncIterator[bytes]:
-    """Every game that the viewer could open from the list, the latest first."""
-    sent = SentFile()
-    with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
-        async for line in _games(lines):
-            async with own.one_at_a_time:
-                record = await record_text(line.game, tables, lines.viewer)
-                await asyncio.sleep(PAUSE)
-            if record:
-                zipped.writestr(f"{line.game}.json", record)
-                yield sent.take()
-    yield sent.take()
+async def records(lines: Lines, own: PersonExport, tables: Tables) -> AsyncIterator[tuple[str, str]]:
+    """Every game that the viewer could open from the list, the latest first, as files."""
+    async for line in _games(lines):
+        if record := await record_text(line.game, tables, lines.viewer, own):
+            yield f"{line.game}.json", record
 
 
 async def _games(lines: Lines) -> AsyncIterator[GameLine]:
@@ -181,7 +246,7 @@ async def records_of(
 ) -> Stream:
     found = await visit.with_games(name)
     quotas.ask(Work.RECORDS, visit.viewer, place_of(visit.request))
-    made = records(Lines(visit.about, found, visit.viewer), person_export, tables)
+    made = archive(records(Lines(visit.about, found, visit.viewer), person_export, tables))
     headers = {"Content-Disposition": 'attachment; filename="records.zip"', "Cache-Control": "no-store"}
     return Stream(made, media_type="application/zip", headers=headers)
 
@@ -194,6 +259,57 @@ async def all_opponents(visit: Visit, name: Name) -> Template:
     opponents = against(lines, rows, await lines.opponents(rows))
     context = {"site": site_of(visit.request), "person": found, "opponents": opponents, "looked": len(rows)}
     return Template("people.profile/opponents.html", context=context)
+
+
+HIDEABLE = {
+    "profile": (N_("Your page"), N_("Your page as a whole; people who may not see it see your name and nothing else.")),
+    "games": (
+        N_("Your games"),
+        N_("The list of your games, games in progress, and your name in other people’s lists of games."),
+    ),
+    "strength": (N_("Your strength"), N_("Rating, skill, habits and luck, on your page and in the lists of strength.")),
+    "day": (N_("The deal of the day"), N_("Your name on the table of the day.")),
+}
+"""What can be hidden: its name and what it is."""
+SHOWN = {
+    "everybody": N_("Everybody"),
+    "opponents": N_("People I have played"),
+    "nobody": N_("Nobody"),
+}
+
+
+@get("/privacy")
+async def privacy_page(request: AnyRequest, preferences: NamedDependency[PreferenceStore]) -> Template | Redirect:
+    account = request.user.account
+    if account is None:
+        return Redirect("/keep", status_code=303)
+    privacy = (await preferences.of(account.id)).privacy
+    parts = [(part, gettext(name), gettext(about), getattr(privacy, part)) for part, (name, about) in HIDEABLE.items()]
+    context = {
+        "site": site_of(request),
+        "parts": parts,
+        "shown": [(value, gettext(text)) for value, text in SHOWN.items()],
+        "here": privacy.here,
+        "address": address_of(account.name),
+        "told": "told" in request.query_params,
+    }
+    return Template("people.profile/privacy.html", context=context)
+
+
+@post("/privacy")
+async def keep_private(request: AnyRequest, preferences: NamedDependency[PreferenceStore]) -> Redirect:
+    owner, fields = request.user.require_account(), await read_fields(request)
+    changed: dict[str, Any] = {part: _shown(fields, part) for part in HIDEABLE if part in fields}
+    changed["here"] = fields.flag("here")
+    await preferences.change(owner.id, lambda kept: replace(kept, privacy=replace(kept.privacy, **changed)))
+    return Redirect("/privacy?told", status_code=303)
+
+
+def _shown(fields: Fields, part: str) -> str:
+    shown = fields.text(part)
+    if shown not in get_args(Shown):
+        raise BadRequestError(N_("Choose who may see it: everybody, people you have played, or nobody."))
+    return shown
 
 
 def open_parts(parts: Parts) -> None:
@@ -210,5 +326,6 @@ ROUTES: list[ControllerRouterHandler] = [
         dependencies={"visit": Provide(ProfileVisit, sync_to_thread=False)},
     ),
     bot_page,
-    *PRIVACY_ROUTES,
+    privacy_page,
+    keep_private,
 ]

@@ -11,7 +11,6 @@ from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.profile.charts import month_words
 from shanghaien.web.people.profile.opponent_views import Against, GameLine, Lines, against
-from shanghaien.web.people.profile.profile_visit import Found
 from shanghaien.web.people.profile.review_views import (
     FavouriteMistake,
     ReviewedMonth,
@@ -25,7 +24,7 @@ from shanghaien.web.people.profile.review_views import (
     rounds_picture,
     skill_picture,
 )
-from shanghaien.web.people.profile.service import ProfileService
+from shanghaien.web.people.profile.service import Found, ProfileService
 from shanghaien.web.people.profile.strength_views import ShownStrength, belongs, decimal, strength_shown
 from shanghaien.web.standings.result_lists import LOOKED_AT, HabitRow, ListedResult, StrengthRow
 
@@ -113,7 +112,15 @@ class ProfilePage:
 
     @property
     def rounds_said(self) -> str:
-        return _rounds_said(self.rounds)
+        if not self.rounds:
+            return ""
+        worst = sorted(self.rounds, key=lambda each: each.accuracy)[:2]
+        if worst[0].accuracy >= max(each.accuracy for each in self.rounds) - 0.02:
+            return gettext("All rounds are about equally good.")
+        numbers = sorted(each.round for each in worst)
+        if len(numbers) < 2:
+            return ""
+        return gettext("Most is lost in rounds %(first)s and %(second)s.") % {"first": numbers[0], "second": numbers[1]}
 
 
 async def profile_page(about: ProfileService, found: Found, viewer: PersonId | None, wanted: str) -> ProfilePage:
@@ -178,15 +185,3 @@ def _rated(rows: list[StrengthRow]) -> str:
         if games.get(key)
     ]
     return ", ".join(said) or gettext("no rated games yet")
-
-
-def _rounds_said(rounds: tuple[RoundAccuracy, ...]) -> str:
-    if not rounds:
-        return ""
-    worst = sorted(rounds, key=lambda each: each.accuracy)[:2]
-    if worst[0].accuracy >= max(each.accuracy for each in rounds) - 0.02:
-        return gettext("All rounds are about equally good.")
-    numbers = sorted(each.round for each in worst)
-    if len(numbers) < 2:
-        return ""
-    return gettext("Most is lost in rounds %(first)s and %(second)s.") % {"first": numbers[0], "second": numbers[1]}
