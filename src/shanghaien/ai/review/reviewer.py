@@ -15,8 +15,9 @@ from hashlib import sha256
 import numpy as np
 
 from shanghaien import rules
-from shanghaien.ai.round.card_knowledge import all_known, foreseen
+from shanghaien.ai.round.card_knowledge import all_known
 from shanghaien.ai.round.judge import Judge, best_of
+from shanghaien.ai.round.memory import enough_memory
 from shanghaien.ai.value.payoff import Payoff
 from shanghaien.ai.value.trained import TrainedValue, shipped_value
 from shanghaien.rules import (
@@ -92,7 +93,7 @@ def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> 
         points=rules.points(record.final),
         finished=record.final.over or record.resigned is not None,
         payoff=type(payoff).__name__,
-        exact_inside_rounds=foreseen(record.options),
+        exact_inside_rounds=all_known(record.options) and enough_memory(),
     )
 
 
@@ -115,7 +116,7 @@ class Reviewer:
     def __init__(self, payoff: Payoff) -> None:
         self.value = EVEN
         # What the rounds before the last end in is trained, in single precision: more digits would say nothing.
-        self._judge = Judge(payoff, last_dtype=np.float64)
+        self._judge = Judge(payoff, last_dtype=np.float64, foresee=enough_memory())
         self._known: tuple[State, dict[Action, float]] | None = None
         self._turn = (0, 0, 0)
 
