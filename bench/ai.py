@@ -1,6 +1,7 @@
 """Measures the round solver: solve time by trick cards, the ratio to plain recursion, decisions per second, memory.
 
     python bench/ai.py [--positions 5] [--times 7]
+    python bench/ai.py --expansions
 
 All times are processor time of one core. Positions are eighth rounds with twelve sailors each, made up from a seed.
 """
@@ -19,9 +20,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from shanghaien import rules
 from shanghaien.ai.round.judge import Judge
+from shanghaien.ai.round.kept_rounds import TOLERANCE
 from shanghaien.ai.round.position import position
 from shanghaien.ai.round.solver import solve
 from shanghaien.ai.value.payoff import FinalScore
+from shanghaien.ai.value.trained import shipped_value
 from shanghaien.rules import (
     PILE_KINDS,
     PILE_TRICKS,
@@ -135,11 +138,44 @@ def peak_megabytes(tricks: int = 3) -> float:
     return round(peak / 1e6, 1)
 
 
+CARDS = {"crazy_captain": "captain", "extra_1": "extra1", "extra_2": "extra2", "extra_wild": "wild"}
+MIXES = {
+    **{name: (name,) for name in ("crazy_captain", "extra_1", "extra_2", "extra_3")},
+    "all but the Double": tuple(CARDS),
+    "everything": (*CARDS, "extra_3"),
+}
+
+
+def with_expansions(names: tuple[str, ...], *, thrifty: bool) -> dict[str, float]:
+    """Seconds and megabytes of a fifth round with a base trick, and the cards of the expansions, in each hand."""
+    start = last_round(1, tricks=1)
+    state = start.evolve(
+        options=Options(**dict.fromkeys(names, True)),
+        round=5,
+        pile=(1,) * 18 + (0,) * (len(PILE_KINDS) - 18),
+        middle=(Trick("double"),) if "extra_3" in names else (),
+    )
+    for seat, player in enumerate(state.players):
+        hand = (*player.hand, *(Trick(CARDS[name]) for name in names if name in CARDS))
+        state = state.with_player(seat, player._replace(hand=hand))
+    table = solve(position(state), shipped_value(), thrifty=thrifty, tolerance=TOLERANCE if thrifty else 0.0)
+    spent = seconds(lambda: table.value)
+    return {"seconds": round(spent, 3), "kept_megabytes": round(table.megabytes, 1)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=5)
     parser.add_argument("--times", type=int, default=7, help="how often each is solved; the quickest counts (7)")
+    parser.add_argument("--expansions", action="store_true", help="rounds with the cards of expansions instead")
     args = parser.parse_args()
+    if args.expansions:
+        mixes = {
+            name: {kind: with_expansions(names, thrifty=kind == "thrifty") for kind in ("thrifty", "exact")}
+            for name, names in MIXES.items()
+        }
+        sys.stdout.write(json.dumps(mixes, indent=2) + "\n")
+        return
     report = {
         "solve_ms_by_trick_cards_each": solve_times(args.positions, args.times),
         "against_recursion": against_recursion(args.times),

@@ -50,7 +50,7 @@ def times(setup: str, bot: str, games: int, seed: int) -> dict[str, float]:
         reviewed = review(record, judgement())
         seconds.append(time.process_time() - start)
         own, other = reviewed.totals
-        worst = max(worst, abs(0.5 + own.luck - own.loss + other.loss - own.result))
+        worst = max(worst, abs(0.5 + own.luck + own.unforeseen - own.loss + other.loss - own.result))
         hands = max(hands, *(len(player.hand) for moment in record.replay() for player in moment.before.players))
     mean, longest = sum(seconds) / len(seconds), max(seconds)
     return {"mean": round(mean, 2), "longest": round(longest, 2), "imbalance": worst, "largest hand": hands}

@@ -82,6 +82,7 @@ def account(reviewed: GameReview, first: int) -> PairResult:
     return {
         "result": own.result,
         "luck": round(own.luck, 6),
+        "unforeseen": round(own.unforeseen, 6),
         "loss": [round(own.loss, 6), round(other.loss, 6)],
         "decisions": [own.decisions, other.decisions],
         "chosen": [[weighed(entry) for entry in chosen if entry.seat == seat] for seat in (first, 1 - first)],

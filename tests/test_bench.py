@@ -26,6 +26,7 @@ SMALLEST = {
     "floods": "quiet --seconds 0.2",
     "guard": "--show --times 1 --only playout look listening move_by_stream move_by_socket kept_game",
     "lighthouse": "--lighthouse nowhere",
+    "luck": "--pairs 2 --levels cabin-boy cabin-boy",
     "mcts": "--levels cabin-boy --simulations 2 --pairs 1",
     "metrics": "--requests 5 --blocks 1",
     "notices": "--games 2 --rounds 1 --workers 1 --sqlite",

@@ -25,7 +25,7 @@ def test_each_player_has_a_line_of_their_own_numbers() -> None:
 
 
 def test_the_balance_is_told_for_the_first() -> None:
-    sentence = "For Anna: start 50.0 + luck 10.0 - own losses 70.0 + losses of Marta 10.0 ="
+    sentence = "For Anna: start 50.0 + luck 10.0 + missed by estimates 0.0 - own losses 70.0 + losses of Marta 10.0 ="
     assert f"{sentence} result 0.0" in told()
     assert f"{sentence} now 0.0" in told(replace(ACCOUNT, finished=False))
 
@@ -59,7 +59,7 @@ def test_turning_points_that_were_decisions_are_explained_by_name() -> None:
 
 def test_how_sure_the_numbers_are_is_said_at_the_end() -> None:
     assert told()[-1].startswith("Inside a round all numbers are exact")
-    assert told(replace(ACCOUNT, exact_inside_rounds=False))[-1].startswith("With these expansions a roll's luck")
+    assert told(replace(ACCOUNT, exact_inside_rounds=False))[-1].startswith("Not every card could be planned")
 
 
 def test_the_title_stands_at_the_left_above_its_table() -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from shanghaien import rules
 from shanghaien.ai.round.judge import Judge
+from shanghaien.ai.round.memory import enough_memory
 from shanghaien.ai.value.trained import shipped_value
 from shanghaien.rules import Action, Chooser, Options, Phase, Seat, State
 
@@ -162,7 +163,7 @@ class _LossSums:
 
     def __init__(self, wanted: bool) -> None:
         self.of_bot = [0.0, 0.0]
-        self._judge = Judge(shipped_value(), thrifty=True) if wanted else None
+        self._judge = Judge(shipped_value(), thrifty=True, foresee=enough_memory()) if wanted else None
 
     def add(self, bot_of_seat: tuple[int, int], state: State, action: Action) -> None:
         legal = rules.legal_actions(state)

@@ -56,7 +56,8 @@ def _summary(account: GameReview, names: Names) -> Table:
 def _balance(account: GameReview, names: Names) -> str:
     own, other = account.totals
     return (
-        f"For {names[0]}: start {100 * EVEN:.1f} + luck {100 * own.luck:.1f} - own losses {100 * own.loss:.1f} + losses of "
+        f"For {names[0]}: start {100 * EVEN:.1f} + luck {100 * own.luck:.1f} + missed by "
+        f"estimates {100 * own.unforeseen:.1f} - own losses {100 * own.loss:.1f} + losses of "
         f"{names[1]} {100 * other.loss:.1f} = {'result' if account.finished else 'now'} {100 * own.result:.1f}"
     )
 
@@ -101,5 +102,8 @@ def _reasons(record: Record, account: GameReview, names: Names) -> Iterator[str]
 
 def _caution(account: GameReview) -> str:
     if account.exact_inside_rounds:
-        return "Inside a round all numbers are exact for the trained value between rounds; a deal's luck carries its error."
-    return "With these expansions a roll's luck is approximate: the solved round can't plan their cards in advance."
+        return (
+            "Inside a round all numbers are exact for the trained value between rounds. Luck is zero on average; what that "
+            "value missed before a deal is counted by itself."
+        )
+    return "Not every card could be planned in advance; what that missed is counted by itself and is no luck."

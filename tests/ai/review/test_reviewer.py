@@ -30,7 +30,7 @@ def random_game(seed: int, options: rules.Options | None = None, steps_at_most: 
 
 def balance(account: GameReview, seat: int) -> float:
     own, other = account.totals[seat], account.totals[1 - seat]
-    return EVEN + own.luck - own.loss + other.loss - own.result
+    return EVEN + own.luck + own.unforeseen - own.loss + other.loss - own.result
 
 
 def final_result(record: Record) -> float:

@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from shanghaien.ai.round.layers import payoff_ways
 from shanghaien.ai.round.position import UNUSED, Holding, Position, Way, position
 from shanghaien.ai.training.fit import NetSize, fresh_net
 from shanghaien.ai.training.quick_games import Habits, deal, states_between
@@ -79,7 +80,7 @@ def test_the_ends_of_a_round_are_worth_what_the_states_after_it_are(starter: Sta
     options = Options(starter=starter, extra_wild=True, crazy_captain=True)
     for state in games(options, 5)[2:5]:
         where = position(deal(state, rng))
-        ways = where.holdings[0].ways(), where.holdings[1].ways()
+        ways = payoff_ways(where.ways(0))[0], payoff_ways(where.ways(1))[0]
         worth = VALUE.finished_round(where, ways)
         assert worth.shape == (2, len(ways[0]), len(ways[1]), 729)
         for _ in range(60):

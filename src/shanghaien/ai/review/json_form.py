@@ -6,7 +6,7 @@ from shanghaien.rules import Options, seat_letter
 
 from .model import Ends, GameReview, ReviewEntry, ReviewKind, Totals, WeighedAction
 
-VERSION = 2
+VERSION = 3
 """Changes whenever a kept review can no longer be read or would be counted differently."""
 JUDGEMENT = "TrainedValuef8f895eddc3d"
 """What `judgement_name` of the reviewer says, for a process that stores reviews and does not load the weights; a test compares."""
@@ -46,6 +46,7 @@ def _totals(totals: Totals) -> dict[str, Any]:
         "loss": round(totals.loss, DIGITS),
         "mean_loss": round(totals.mean_loss, DIGITS),
         "luck": round(totals.luck, DIGITS),
+        "unforeseen": round(totals.unforeseen, DIGITS),
         "accuracy": round(totals.accuracy, DIGITS),
         "result": totals.result,
         "result_without_luck": round(totals.without_luck, DIGITS),
@@ -65,7 +66,7 @@ def _entry(entry: ReviewEntry) -> dict[str, Any]:
         "after": round(entry.after, DIGITS),
     }
     if entry.grade is None:
-        return written | {"luck": round(entry.luck, DIGITS)}
+        return written | {"luck": round(entry.luck, DIGITS), "unforeseen": round(entry.unforeseen, DIGITS)}
     choices = [[choice.action, round(choice.value, DIGITS)] for choice in entry.choices]
     written |= {"loss": round(entry.loss, DIGITS), "grade": str(entry.grade), "choices": choices}
     return written if entry.ends is None else written | {"ends": _ends(entry.ends)}
@@ -88,6 +89,7 @@ def _read_entry(values: dict[str, Any]) -> ReviewEntry:
         after=values["after"],
         choices=tuple(WeighedAction(action, value) for action, value in values.get("choices", ())),
         ends=_read_ends(values["ends"]) if "ends" in values else None,
+        unforeseen=values.get("unforeseen", 0.0),
     )
 
 

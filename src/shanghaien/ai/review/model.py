@@ -83,11 +83,14 @@ class ReviewEntry:
     """Of a decision: every legal action, best first."""
     ends: Ends | None = None
     """Of a decision that gave something away: where the difference lies as the dice lay then."""
+    unforeseen: float = 0.0
+    """Of a roll or deal: the part of the change that is no luck, but what the estimate before it had missed."""
 
     @property
     def luck(self) -> float:
-        """What chance gave seat 0 in this step."""
-        return self.after - self.before if self.kind in {ReviewKind.ROLL, ReviewKind.DEAL} else 0.0
+        """What chance gave seat 0 in this step; over all that could have come it is zero on average."""
+        chance = self.kind in {ReviewKind.ROLL, ReviewKind.DEAL}
+        return self.after - self.before - self.unforeseen if chance else 0.0
 
     @property
     def loss(self) -> float:
@@ -125,6 +128,8 @@ class Totals:
     result: float
     """Its result: 1 won, 0.5 drawn, 0 lost; of a game that is not over, its chance of winning."""
     grades: dict[Grade, int]
+    unforeseen: float = 0.0
+    """What estimates had missed, neither luck nor play."""
 
     @property
     def mean_loss(self) -> float:
@@ -147,7 +152,7 @@ class GameReview:
     payoff: str
     """Which judgement of finished rounds was used."""
     exact_inside_rounds: bool = field(default=True)
-    """False with expansion cards that the solved round can't foresee."""
+    """False where the solved round does not foresee every card: one that it does not know, or for want of memory."""
 
     @cached_property
     def totals(self) -> tuple[Totals, Totals]:
@@ -179,6 +184,7 @@ def _totals(entries: Sequence[ReviewEntry], seat: Seat) -> Totals:
     chosen = _chosen(entries, seat)
     loss = sum(entry.loss for entry in chosen)
     luck, end = sum(entry.luck for entry in entries), entries[-1].after if entries else EVEN
+    unforeseen = sum(entry.unforeseen for entry in entries)
     return Totals(
         decisions=len(chosen),
         loss=loss,
@@ -186,6 +192,7 @@ def _totals(entries: Sequence[ReviewEntry], seat: Seat) -> Totals:
         accuracy=_accuracy(loss, entries),
         result=end if seat == 0 else 1 - end,
         grades={name: sum(entry.grade is name for entry in chosen) for name in Grade},
+        unforeseen=unforeseen if seat == 0 else -unforeseen,
     )
 
 

@@ -1,10 +1,10 @@
 """The review of a record: every decision weighed, every roll and deal measured, all in one account that balances.
 
-value at the start + luck of all rolls and deals - own losses + the other's losses = result
+value at the start + luck of all rolls and deals + what estimates had missed - own losses + the other's losses = result
 
 The value of a state is carried from step to step, so nothing can be lost on the way: a decision moves it from the best
-choice to the one that was made, chance moves it from the expected value to what came. Inside a round both are exact. The
-value between two rounds is trained, so a deal's luck carries its error.
+choice to the one that was made, chance moves it to what came. Luck is what came minus the mean of the very same value over
+all that could have come, so it is zero on average; the rest of the step is what the estimate before it had missed.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,8 +15,9 @@ from hashlib import sha256
 import numpy as np
 
 from shanghaien import rules
-from shanghaien.ai.round.card_knowledge import all_known, foreseen
+from shanghaien.ai.round.card_knowledge import all_known
 from shanghaien.ai.round.judge import Judge, best_of
+from shanghaien.ai.round.memory import enough_memory
 from shanghaien.ai.value.payoff import Payoff
 from shanghaien.ai.value.trained import TrainedValue, shipped_value
 from shanghaien.rules import (
@@ -34,6 +35,7 @@ from shanghaien.rules import (
     step_text,
 )
 
+from .chances import Chances
 from .comparison import taken_effect
 from .model import BELOW, EVEN, Ends, GameReview, Grade, ReviewEntry, ReviewKind, WeighedAction
 
@@ -92,7 +94,7 @@ def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> 
         points=rules.points(record.final),
         finished=record.final.over or record.resigned is not None,
         payoff=type(payoff).__name__,
-        exact_inside_rounds=foreseen(record.options),
+        exact_inside_rounds=all_known(record.options) and enough_memory(),
     )
 
 
@@ -115,7 +117,10 @@ class Reviewer:
     def __init__(self, payoff: Payoff) -> None:
         self.value = EVEN
         # What the rounds before the last end in is trained, in single precision: more digits would say nothing.
-        self._judge = Judge(payoff, last_dtype=np.float64)
+        self._judge = Judge(payoff, last_dtype=np.float64, foresee=enough_memory())
+        self._chance_of = Chances(payoff, self._judge)
+        self._undealt: State | None = None
+        """Before the first card of the deal at hand."""
         self._known: tuple[State, dict[Action, float]] | None = None
         self._turn = (0, 0, 0)
 
@@ -127,13 +132,20 @@ class Reviewer:
         if not rules.is_chance(before):
             yield self._decision(number, moment, (round_, turn), text)
         elif before.phase in (Phase.WHO_STARTS, Phase.DEAL):
+            self._undealt = self._undealt or before
             if after.phase != Phase.DEAL:
                 row = " ".join(map(outcome_text, after.tavern))
-                yield self._chance(number, ReviewKind.DEAL, (round_, 0), None, row, self._state_value(after))
+                luck = self._chance_of.deal(self._undealt, after)
+                self._undealt = None
+                yield self._chance(number, ReviewKind.DEAL, (round_, 0), None, row, self._state_value(after), luck)
         else:
-            yield self._chance(
-                number, ReviewKind.ROLL, (round_, turn), before.turn, text, self._value_after(before, after)
-            )
+            value = self._value_after(before, after)
+            luck = value - self.value if self._exact(before) else self._chance_of.roll(before, after)
+            yield self._chance(number, ReviewKind.ROLL, (round_, turn), before.turn, text, value, luck)
+
+    def _exact(self, state: State) -> bool:
+        """Whether the value carried so far is the mean over all that can come."""
+        return self._judge.foresees and all_known(state.options)
 
     def resignation(self, number: int, state: State, seat: Seat) -> ReviewEntry:
         """Giving up gives away whatever chance was left."""
@@ -167,10 +179,18 @@ class Reviewer:
         return {action: value + off for action, value in values.items()} if EXACT < abs(off) < ROUNDING else values
 
     def _chance(
-        self, number: int, kind: ReviewKind, place: tuple[int, int], seat: Seat | None, text: str, value: float
+        self,
+        number: int,
+        kind: ReviewKind,
+        place: tuple[int, int],
+        seat: Seat | None,
+        text: str,
+        value: float,
+        luck: float,
     ) -> ReviewEntry:
         before, self.value = self.value, value
-        return ReviewEntry(number, kind, *place, seat, text, before, value)
+        unforeseen = value - before - luck
+        return ReviewEntry(number, kind, *place, seat, text, before, value, unforeseen=unforeseen)
 
     def _value_after(self, before: State, after: State) -> float:
         """The value after a roll; a trick card of an expansion may end the round by one."""

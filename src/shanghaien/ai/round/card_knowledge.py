@@ -5,10 +5,12 @@ engine to the next turn, the solved round goes on from there as if the card were
 exact. No other file of `ai` names a trick card.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum, auto
+from functools import cache
 
-from shanghaien.rules import BY_KEY, CARD_NUMBERS, PILE_TRICKS, Act, Answer, Options, Trick, cards_of
+from shanghaien.rules import BY_KEY, CARD_NUMBERS, PILE_TRICKS, Act, Answer, Options, Play, Trick, cards_of
 
 
 class Group(IntEnum):
@@ -20,15 +22,25 @@ class Group(IntEnum):
     """Can play no trick any more; has placed one die per turn."""
     BOTH = 2
     """Has placed both dice of a roll: one die more (R18)."""
-    LEFT_OUT = 3
-    """Like `SAILORS`, in a way that the solver does not look ahead to; worked out only on request."""
-    SAILORS = 4
+    RETURNED = 3
+    """Has put the Double back into the middle (R39)."""
+    NO_CALLS = 4
+    """Has forbidden calls for the rest of the round (R32)."""
+    OBJECTING = 5
+    """May object once in each turn of the other (R28)."""
+    FACE_DOWN = 6
+    """Has turned a card face down (R35): one member for each number. A die of theirs lies there, which is not counted."""
+    SAILORS = 7
     """Like `SPENT`, by one of the many ways to play two sailors."""
+    SAILORS_IF_REFUSED = 8
+    """The same, in ways that another card does better: looked ahead to where that one may be refused (R30)."""
+    LEFT_OUT = 9
+    """The same, in a way that the solver does not look ahead to; worked out only on request."""
 
     @property
     def many(self) -> bool:
         """Whether a group can have so many members that pairs of them are not all kept."""
-        return self in (Group.SAILORS, Group.LEFT_OUT)
+        return self >= Group.SAILORS
 
 
 JOINING = Act("sailors")
@@ -36,57 +48,85 @@ JOINING = Act("sailors")
 and not by asking for a crew, for another act may ask for a crew and do something else with it."""
 
 
-class OnRoll(Enum):
-    """What an act does to the roll, so that the solver can look ahead to it in later turns."""
+class Effect(Enum):
+    """What an act does to the turn, so that the solver can look ahead to it."""
 
+    PLACES = auto()
+    """A die is placed as usual (R16, R28, R33)."""
     SHIFTS_DIE = auto()
-    """One of the dice becomes one higher or lower (R17)."""
+    """One of the dice becomes one higher or lower, then one is placed (R17)."""
+    PLACES_BOTH = auto()
+    """Both dice are placed (R18)."""
     ROLLS_AGAIN = auto()
     """Both dice are rolled again (R19, R39)."""
+    ROLLS_ALL = auto()
+    """All own dice are rolled together, one is kept back and the others are placed (R34)."""
+    TURNS_FACE_DOWN = auto()
+    """One die is placed, and its card turned face down (R35)."""
+    EXCHANGES = auto()
+    """A die on a card goes back to the supply, and both dice are placed (R36)."""
+
+
+@dataclass(frozen=True)
+class ActKnowledge:
+    """What is known of one act of a card."""
+
+    effect: Effect
+    group: Group = Group.SPENT
+    """Where the player is after it."""
 
 
 @dataclass(frozen=True)
 class CardKnowledge:
     """What is known of one kind of card besides two sailors."""
 
-    act: Act | None = None
-    """The act after which the round goes on as it was, without the card; how its dice lie is all that differs."""
-    group: Group = Group.SPENT
-    """Where the player is after that act."""
-    on_roll: OnRoll | None = None
+    acts: Mapping[Act, ActKnowledge] = field(default_factory=dict)
+    expansion: bool = True
+    """Whether the card comes with an expansion: a judge of little memory does not plan such cards in advance."""
+    in_last_round: bool = True
+    """Whether it can be played in the last round."""
     back_to_middle: bool = False
-    """Whether the card goes back to the middle when it is played."""
-    forbids_calls: bool = False
-    """Whether nobody may call while the card is in force, until somebody has to."""
-    objects: bool = False
-    """Whether the card in force lets its owner object once in each turn of the other."""
-    no_doubles: bool = False
-    """Whether doubles are always rolled again where the card takes part, so that no roll ends in one."""
-    foreseen: bool = False
-    """Whether the solved round plans the card in advance, so that a review with it is exact inside rounds."""
+    """Whether the card goes back to the middle when it is played, and can be taken after a double from wherever it is."""
     training: float = 0.0
     """In how many of the training games an expansion's card takes part."""
 
+    @property
+    def in_force(self) -> Group:
+        """Where a player is while the card works for them until the round ends (R26)."""
+        groups = {act.group for act in self.acts.values()} & {Group.NO_CALLS, Group.OBJECTING}
+        return min(groups, default=Group.SPENT)
+
 
 KNOWN: dict[Trick, CardKnowledge] = {
-    # The three kinds of the pile are in every game: everything they do is part of the solved round.
-    Trick("shift"): CardKnowledge(Act("shift"), on_roll=OnRoll.SHIFTS_DIE, foreseen=True),
-    Trick("again"): CardKnowledge(Act("again"), on_roll=OnRoll.ROLLS_AGAIN, foreseen=True),
-    Trick("both"): CardKnowledge(Act("both"), Group.BOTH, foreseen=True),
+    # The three kinds of the pile are in every game.
+    Trick("shift"): CardKnowledge({Act("shift"): ActKnowledge(Effect.SHIFTS_DIE)}, expansion=False),
+    Trick("again"): CardKnowledge({Act("again"): ActKnowledge(Effect.ROLLS_AGAIN)}, expansion=False),
+    Trick("both"): CardKnowledge({Act("both"): ActKnowledge(Effect.PLACES_BOTH, Group.BOTH)}, expansion=False),
     # Two sailors and nothing else, which the solved round knows from its act.
-    Trick("wild"): CardKnowledge(foreseen=True, training=0.3),
-    # In force it changes what every roll and call of the other is worth (R28): the solver lets its owner object. That the
-    # card may be played in a later turn, it does not foresee.
-    Trick("captain"): CardKnowledge(objects=True, training=0.12),
-    # No Shanghai (R32) takes a choice away from every state of the round. Roll all again (R34) leaves the round as it
-    # was, and the many dice of its roll are worked out in one go instead of one by one.
-    Trick("extra1"): CardKnowledge(Act("roll-all"), forbids_calls=True, training=0.12),
-    # After an exchange (R36) the round is as it was but for the dice. To the sharks turns a card face down (R35), which
-    # is part of a position anyway.
-    Trick("extra2"): CardKnowledge(Act("exchange"), training=0.12),
-    # Doubles are rolled again (R38), so that rolls have other odds; the card itself is a roll again (R39). Never trained
-    # with: it is a point, as any other trick card.
-    Trick("double"): CardKnowledge(Act("double"), on_roll=OnRoll.ROLLS_AGAIN, back_to_middle=True, no_doubles=True),
+    Trick("wild"): CardKnowledge(expansion=False, training=0.3),
+    # In force it changes what every roll and call of the other is worth (R28).
+    Trick("captain"): CardKnowledge(
+        {Act("captain"): ActKnowledge(Effect.PLACES, Group.OBJECTING)}, in_last_round=False, training=0.12
+    ),
+    Trick("extra1"): CardKnowledge(
+        {
+            Act("no-shanghai"): ActKnowledge(Effect.PLACES, Group.NO_CALLS),
+            Act("roll-all"): ActKnowledge(Effect.ROLLS_ALL),
+        },
+        training=0.12,
+    ),
+    Trick("extra2"): CardKnowledge(
+        {
+            Act("sharks"): ActKnowledge(Effect.TURNS_FACE_DOWN, Group.FACE_DOWN),
+            Act("exchange"): ActKnowledge(Effect.EXCHANGES),
+        },
+        training=0.12,
+    ),
+    # Whoever rolls a double may take it (R38); played, it is a roll again. Never trained with: it is a point, as any other
+    # trick card.
+    Trick("double"): CardKnowledge(
+        {Act("double"): ActKnowledge(Effect.ROLLS_AGAIN, Group.RETURNED)}, back_to_middle=True
+    ),
 }
 
 NOTHING_KNOWN = CardKnowledge()
@@ -101,9 +141,9 @@ The same double may come again and again, which no looking ahead would bring to 
 TOLD_APART = (*PILE_TRICKS, Trick("wild"))
 """The cards that the trained value distinguishes in a hand, in the order of its weights; it knows all others by number."""
 
-ANY_OTHER = Trick("captain")
-"""Stands for any card that the trained value does not distinguish, where training makes hands from numbers: the solver
-plans no play of it."""
+ANY_OTHER = Trick("any other")
+"""Stands for any card that the trained value does not distinguish, where training makes hands from numbers: nothing is known
+of it, so the solver plans no play of it."""
 
 
 def known_of(card: Trick | None) -> CardKnowledge:
@@ -113,7 +153,7 @@ def known_of(card: Trick | None) -> CardKnowledge:
 
 def joins_crew(card: Trick) -> bool:
     """Whether a card can be played as two sailors (R16)."""
-    return any(act.key == JOINING for act in BY_KEY[card].acts)
+    return card in BY_KEY and any(act.key == JOINING for act in BY_KEY[card].acts)
 
 
 def only_joins_crew(card: Trick) -> bool:
@@ -122,19 +162,21 @@ def only_joins_crew(card: Trick) -> bool:
 
 
 def in_order(cards: set[Trick]) -> list[Trick]:
-    return sorted(cards, key=CARD_NUMBERS.__getitem__)
+    return sorted(cards, key=lambda card: CARD_NUMBERS.get(card, len(CARD_NUMBERS)))
 
 
-def foreseen(options: Options) -> bool:
-    """Whether the solved round plans every card of a game in advance."""
-    return all(known_of(card.key).foreseen for card in cards_of(options))
+def planned(play: Play) -> bool:
+    """Whether an act is looked ahead to even where cards of expansions are not foreseen."""
+    known = known_of(play.card)
+    return play.act == JOINING or (play.act in known.acts and (not known.expansion or known.back_to_middle))
 
 
 def all_known(options: Options) -> bool:
-    """Whether something is known of every card of a game."""
+    """Whether something is known of every card of a game, so that its solved rounds are exact."""
     return all(card.key in KNOWN for card in cards_of(options))
 
 
-def doubles_stay(options: Options) -> bool:
-    """Whether a roll can end in a double, as in the base game."""
-    return not any(known_of(card.key).no_doubles for card in cards_of(options))
+@cache
+def returning_card(options: Options) -> Trick | None:
+    """The card of a game that doubles are about (R38), if it takes part."""
+    return next((card.key for card in cards_of(options) if known_of(card.key).back_to_middle), None)

@@ -11,9 +11,19 @@ from shanghaien import rules
 from shanghaien.ai.value.payoff import Payoff
 from shanghaien.rules import Action, Call, Phase, Play, Seat, Shanghai, State, Taking
 
-from .card_knowledge import DOUBLE_ASKED, JOINING, ROLL_ONE, ROLLING_ALL, ROLLING_ONE, Group, all_known
+from .card_knowledge import (
+    DOUBLE_ASKED,
+    JOINING,
+    ROLL_ONE,
+    ROLLING_ALL,
+    ROLLING_ONE,
+    Group,
+    all_known,
+    known_of,
+    returning_card,
+)
 from .kept_rounds import KeptRounds, dice_of
-from .position import Way
+from .position import MIDDLE, Way, position
 from .solver import RoundMoment, RoundTable
 
 OVERLOOKED = (Group.LEFT_OUT, -1)
@@ -29,7 +39,9 @@ NO_END = math.nan
 class Judge:
     """Says what states and actions of a round are worth to seat 0, for one payoff.
 
-    A thrifty judge thinks faster before the last round and overlooks ways of playing two sailors that hardly matter.
+    A thrifty judge thinks faster before the last round and overlooks ways of playing two sailors that hardly matter. One
+    that does not foresee plans no card of an expansion in advance, which takes far less memory; once such a card can be
+    played, its acts are valued one turn ahead.
     """
 
     def __init__(
@@ -39,9 +51,11 @@ class Judge:
         dtype: type[np.floating] = np.float32,
         last_dtype: type[np.floating] | None = None,
         thrifty: bool = False,
+        foresee: bool = True,
     ) -> None:
+        self.foresees = foresee
         # The last round may have numbers of its own: nothing is trained there, and every digit counts.
-        self._rounds = KeptRounds(payoff, (dtype, last_dtype or dtype), thrifty=thrifty)
+        self._rounds = KeptRounds(payoff, (dtype, last_dtype or dtype), thrifty=thrifty, foresee=foresee)
         self._ahead = (0, 0)
         """How many steps and rolls have been looked ahead to, on the way to the state at hand."""
         self._seen: dict[tuple[State, tuple[int, int]], float] = {}
@@ -100,13 +114,19 @@ class Judge:
         table, moment = self._moment(state)
         return table.ended(moment, Shanghai(caller, state.end, dice_of(state), takings))
 
+    def may_be_objected_to(self, state: State) -> bool:
+        """Whether what the mover does next may be objected to (R28)."""
+        in_force = known_of(state.players[1 - state.turn].in_force).in_force
+        return in_force is Group.OBJECTING and not state.objected
+
     def table(self, state: State) -> tuple[RoundTable, tuple[Way, Way]]:
         """The solved round of a state, and how the players have used tricks since its solved position."""
         return self._rounds.find(state)
 
     def _moment(self, state: State) -> tuple[RoundTable, RoundMoment]:
         table, ways = self.table(state)
-        return table, RoundMoment(state.turn, dice_of(state), ways, state.end, state.objected)
+        double = position(state).double if returning_card(state.options) else MIDDLE
+        return table, RoundMoment(state.turn, dice_of(state), ways, state.end, state.objected, double)
 
     def _look_ahead(self, state: State) -> float:
         """The mean over what chance can bring, or the best of what can be chosen, as the engine says."""

@@ -1,16 +1,17 @@
 """The solved rounds that a judge has at hand: found again for later states of a round, solved where there is none."""
 
 from collections import OrderedDict
+from itertools import product
 
 import numpy as np
 
 from shanghaien.ai.value.payoff import CachedPayoff, Payoff
 from shanghaien.rules import ROUNDS, Phase, Seat, State
 
-from .card_knowledge import known_of
+from .card_knowledge import returning_card
 from .dice_sets import Counts, common, minus
-from .position import UNUSED, Holding, Position, Way, position
-from .solver import RoundTable, solve
+from .position import MIDDLE, UNUSED, Holding, Position, Way, position
+from .solver import RoundTable, firmly_lying, solve
 
 TABLES_KEPT = 16
 """Tables of one round kept in memory: with expansions a turn may look at several that differ in what lies face down or is
@@ -33,37 +34,50 @@ class SolvedRound:
     def __init__(self, table: RoundTable) -> None:
         self.table = table
         self._frame = table.position.frame()
-        self._ways: tuple[dict[Holding, Way], dict[Holding, Way]] = (self._held_after(0), self._held_after(1))
+        self._ways = self._held_after(0), self._held_after(1)
 
-    def ways_to(self, now: Position, dice: tuple[Counts, Counts]) -> tuple[Way, Way] | None:
+    def ways_to(self, now: Position, dice: Dice) -> tuple[Way, Way] | None:
         """How tricks must have been used to come to a position with these dice; None if it does not lie in this round.
 
         Nor does it if dice were taken away, or if both players chose among many ways: those pairs are not kept.
         """
-        first, second = self._ways[0].get(now.holdings[0]), self._ways[1].get(now.holdings[1])
         before = self.table.position
-        if first is None or second is None or before.end not in (None, now.end) or self._frame != now.frame():
+        if before.end not in (None, now.end) or self._frame != now.frame():
             return None
-        if self._not_kept(first, second) or any(min(minus(dice[seat], self.table.lying[seat])) < 0 for seat in (0, 1)):
+        if any(min(minus(dice[seat], self.table.lying[seat])) < 0 for seat in (0, 1)):
             return None
-        put_back = tuple(way.card for way in (first, second) if known_of(way.card).back_to_middle)  # R39
-        return (first, second) if (*before.middle, *put_back) == now.middle else None
+        apart = now.with_double(MIDDLE).holdings
+        pairs = product(self._ways[0].get(apart[0], ()), self._ways[1].get(apart[1], ()))
+        return next((pair for pair in pairs if self._leads_to(pair, now, dice)), None)
 
-    def _not_kept(self, first: Way, second: Way) -> bool:
-        return all(self.table.trick_ways[seat].spots[way][0].many for seat, way in enumerate((first, second)))
+    def _leads_to(self, ways: tuple[Way, Way], now: Position, dice: Dice) -> bool:
+        turned = [way.number for way in ways if way.number is not None]
+        if sorted((*self.table.position.face_down, *turned)) != list(now.face_down):
+            return False
+        lies = all(
+            way.number is None or minus(dice[seat], self.table.lying[seat])[way.number - 1] > 0
+            for seat, way in enumerate(ways)
+        )
+        return lies and not all(self.table.trick_ways[seat].spots[way][0].many for seat, way in enumerate(ways))
 
-    def _held_after(self, seat: Seat) -> dict[Holding, Way]:
-        return {self.table.position.holdings[seat].after(way): way for way in self.table.trick_ways[seat].spots}
+    def _held_after(self, seat: Seat) -> dict[Holding, tuple[Way, ...]]:
+        held = self.table.position.with_double(MIDDLE).holdings[seat]
+        found: dict[Holding, tuple[Way, ...]] = {}
+        for way in self.table.trick_ways[seat].spots:
+            after = held.after(way)
+            found[after] = (*found.get(after, ()), way)
+        return found
 
 
 class KeptRounds:
     """Solved rounds for one payoff; to be thrifty is to overlook what hardly matters before the last round."""
 
-    def __init__(self, payoff: Payoff, numbers: tuple[Numbers, Numbers], *, thrifty: bool) -> None:
+    def __init__(self, payoff: Payoff, numbers: tuple[Numbers, Numbers], *, thrifty: bool, foresee: bool) -> None:
         self._payoff = CachedPayoff(payoff)
         self._numbers = numbers
         """The kind of number for the rounds before the last one, and for the last one."""
         self._thrifty = thrifty
+        self._foresee = foresee
         self._ground: Dice | None = None
         """The dice on the cards at the present choice, from which looking ahead starts."""
         self._tables: OrderedDict[tuple[Position, Dice], SolvedRound] = OrderedDict()
@@ -92,16 +106,29 @@ class KeptRounds:
                 self._solve(position(state), dice_of(state))
 
     def _solve(self, now: Position, dice: Dice) -> RoundTable:
-        if self._ground is not None and not now.face_down:
-            # One table for all places of the next die, and for the turns to come; but a card face down is one place (R35).
+        if self._ground is not None:
+            # One table for all places of the next die, and for the turns to come.
             dice = common(dice[0], self._ground[0]), common(dice[1], self._ground[1])
+        foresee = self._foresees(now)
+        if foresee:
+            dice = firmly_lying(now, dice)
         last = now.round == ROUNDS
-        tolerance = TOLERANCE if self._thrifty and not last else 0.0
-        numbers = self._numbers[last]
-        table = solve(now, self._payoff, lying=dice, dtype=numbers, tolerance=tolerance, thrifty=self._thrifty)
+        table = solve(
+            now,
+            self._payoff,
+            lying=dice,
+            dtype=self._numbers[last],
+            tolerance=TOLERANCE if self._thrifty and not last else 0.0,
+            thrifty=self._thrifty,
+            foresee=foresee,
+        )
         self._tables[now, dice] = SolvedRound(table)
         for key in [key for key in self._tables if (key[0].round, key[0].tavern) != (now.round, now.tavern)]:
             del self._tables[key]
         if len(self._tables) > TABLES_KEPT:
             self._tables.popitem(last=False)
         return table
+
+    def _foresees(self, now: Position) -> bool:
+        """To be thrifty is also not to plan where the Double is played (R38): its cycle takes seconds to solve."""
+        return self._foresee and not (self._thrifty and returning_card(now.options) is not None)

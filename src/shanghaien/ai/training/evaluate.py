@@ -60,7 +60,7 @@ def interchangeable(position: Position) -> list[int]:
 
 def _by_place(position: Position) -> Floats:
     """The payoffs of the last round with one axis per place of the row."""
-    ways = position.holdings[0].ways(), position.holdings[1].ways()
+    ways = position.ways(0), position.ways(1)
     worth = np.asarray(FinalScore().finished_round(position, ways))[0]
     places = np.empty((3,) * TAVERN_SIZE + worth.shape[:2])
     places[tuple(SHARINGS.T)] = worth.transpose(2, 0, 1)

@@ -5,12 +5,12 @@ now and then by a simple rule. Some rounds are played carelessly, because the so
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from shanghaien.ai.round.card_knowledge import JOINING, KNOWN, TOLD_APART
 from shanghaien.ai.round.position import position
-from shanghaien.ai.round.solver import RoundMoment, RoundTable, solve
+from shanghaien.ai.round.solver import RoundMoment, RoundTable, without_tricks
 from shanghaien.ai.value.payoff import Payoff
 from shanghaien.rules import (
     BY_KEY,
@@ -89,15 +89,8 @@ def by_chance(state: State, rng: Random) -> State:
     return advance(state, draw(state, rng)).state
 
 
-def without_tricks(state: State, payoff: Payoff) -> RoundTable:
-    """The round of a state, solved as if no trick could be played in it any more."""
-    now = position(state)
-    first, second = (held._replace(trick_used=True) for held in now.holdings)
-    return solve(replace(now, holdings=(first, second)), payoff)
-
-
 def _play_round(state: State, payoff: Payoff, rng: Random, habits: Habits) -> State:
-    table, number = without_tricks(state, payoff), state.round
+    table, number = without_tricks(position(state), payoff), state.round
     careless = rng.random() < habits.careless_round
     while not state.over and state.round == number:
         if is_chance(state):

@@ -34,5 +34,6 @@ def _judge() -> "Judge":
 
     from shanghaien.ai.review.reviewer import judgement
     from shanghaien.ai.round.judge import Judge
+    from shanghaien.ai.round.memory import enough_memory
 
-    return Judge(judgement(), last_dtype=np.float64)
+    return Judge(judgement(), last_dtype=np.float64, foresee=enough_memory())

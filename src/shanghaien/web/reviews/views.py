@@ -226,12 +226,18 @@ def _stat(seen: SeenTable, seat: Seat, account: GameReview) -> Stat:
     return Stat(voice.of(seat), voice.name(seat), rows, note)
 
 
+SHOWN = 0.0005
+"""Of what estimates missed, less is not shown: it would be written as nothing."""
+
+
 def _sum(seen: SeenTable, account: GameReview) -> tuple[tuple[str, str, str], ...]:
     own, other = account.totals[seen.below], account.totals[seen.above]
     name = seen.voice.own_name(seen.above)
+    missed = ("+" if own.unforeseen >= 0 else "−", points(abs(own.unforeseen)), gettext("missed by estimates"))
     return (
         ("", points(EVEN), gettext("start")),
         ("+" if own.luck >= 0 else "−", points(abs(own.luck)), gettext("luck")),
+        *([missed] if abs(own.unforeseen) >= SHOWN else []),
         ("−", points(own.loss), gettext("own losses")),
         ("+", points(other.loss), gettext("%(name)s’s losses") % {"name": name}),
         ("=", points(own.result), gettext("result")),
