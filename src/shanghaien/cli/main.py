@@ -25,7 +25,7 @@ EXTRAS = {
     WEB: (
         "aiosmtplib", "aiosqlite", "alembic", "babel", "brotli", "cachetools", "email_validator", "fsrs", "httpx",
         "icalendar", "itsdangerous", "jinja2", "litestar", "markupsafe", "msgspec", "prometheus_client",
-        "resvg_py", "segno", "sqlalchemy", "uvicorn", "webauthn",
+        "resvg_py", "segno", "sqlalchemy", "uvicorn", "webauthn", "websockets",
     )
 }  # fmt: skip
 """What commands import from the optional parts of the package; a test holds it to the imports."""
