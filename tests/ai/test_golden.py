@@ -1,9 +1,9 @@
 """What the AI thought before its house was rebuilt: every value to six digits, every bot's choice from its seed.
 
 `values` are those of a judge that plans no card of an expansion in advance; `foreseen` those of one that plans all. Those
-came with the exact round for every card, and so did six digits for playing a Crazy Captain, whose owner refuses tricks
-exactly since, the Captain's choices with three expansions, and one of the Boatswain. `golden_values.json` has positions of games with every expansion. Whoever changes how well bots play, on purpose, makes it
-anew; nothing else may change it.
+came with the exact round for every card, and so did the values of playing a Crazy Captain, whose owner refuses tricks
+exactly since, and one choice of the Boatswain. `golden_values.json` has positions of games with every expansion. Only a
+change that is meant to change how well bots play makes it anew.
 """
 
 import json

@@ -9,7 +9,6 @@ from typing import TypeVar
 from shanghaien import rules
 from shanghaien.ai.round.card_knowledge import all_known
 from shanghaien.ai.round.judge import Judge
-from shanghaien.ai.round.memory import enough_memory
 from shanghaien.ai.value.payoff import HandMade
 from shanghaien.ai.value.trained import shipped_value
 from shanghaien.rules import Action, Answer, Call, Phase, Play, Roll, Seat, State, win
@@ -177,10 +176,6 @@ def _trained() -> Thoughts:
     return _solver_thoughts(Judge(shipped_value(), thrifty=True, foresee=False))
 
 
-def _foreseeing() -> Thoughts:
-    return _solver_thoughts(Judge(shipped_value(), thrifty=True, foresee=enough_memory()))
-
-
 def _one_move_ahead() -> Thoughts:
     return lead_after_each
 
@@ -214,7 +209,7 @@ LEVELS = (
     Level(
         "first-mate", "First Mate", "Plans the whole voyage, and is careless now and then.", _trained, 0.04, 0.008, 0.62
     ),
-    Level("captain", "Captain", "Solves every round and knows what it leaves behind.", _foreseeing, 0.0, 0.0, 0.79),
+    Level("captain", "Captain", "Solves every round and knows what it leaves behind.", _trained, 0.0, 0.0, 0.79),
 )
 """The five opponents, from the weakest to the strongest."""
 

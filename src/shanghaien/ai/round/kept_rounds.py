@@ -8,7 +8,6 @@ import numpy as np
 from shanghaien.ai.value.payoff import CachedPayoff, Payoff
 from shanghaien.rules import ROUNDS, Phase, Seat, State
 
-from .card_knowledge import returning_card
 from .dice_sets import Counts, common, minus
 from .position import MIDDLE, UNUSED, Holding, Position, Way, position
 from .solver import RoundTable, firmly_lying, solve
@@ -109,8 +108,7 @@ class KeptRounds:
         if self._ground is not None:
             # One table for all places of the next die, and for the turns to come.
             dice = common(dice[0], self._ground[0]), common(dice[1], self._ground[1])
-        foresee = self._foresees(now)
-        if foresee:
+        if self._foresee:
             dice = firmly_lying(now, dice)
         last = now.round == ROUNDS
         table = solve(
@@ -120,7 +118,7 @@ class KeptRounds:
             dtype=self._numbers[last],
             tolerance=TOLERANCE if self._thrifty and not last else 0.0,
             thrifty=self._thrifty,
-            foresee=foresee,
+            foresee=self._foresee,
         )
         self._tables[now, dice] = SolvedRound(table)
         for key in [key for key in self._tables if (key[0].round, key[0].tavern) != (now.round, now.tavern)]:
@@ -128,7 +126,3 @@ class KeptRounds:
         if len(self._tables) > TABLES_KEPT:
             self._tables.popitem(last=False)
         return table
-
-    def _foresees(self, now: Position) -> bool:
-        """To be thrifty is also not to plan where the Double is played (R38): its cycle takes seconds to solve."""
-        return self._foresee and not (self._thrifty and returning_card(now.options) is not None)

@@ -14,7 +14,7 @@ NEEDED = 4 << 30
 CGROUP_LIMIT = Path("/sys/fs/cgroup/memory.max")
 
 LESS = (
-    "Less than %d GB of memory: with the expansions the Captain and reviews plan no card before it can be played. "
+    "Less than %d GB of memory: with the expansions reviews and hints plan no card before it can be played. "
     "Set %s=yes to have them do so all the same."
 )
 

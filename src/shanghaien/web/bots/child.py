@@ -14,8 +14,6 @@ REMEMBERED = 12
 
 A round takes a Captain about 25 MB; one who has to solve it again for every choice needs twice the time.
 """
-FORESEEING = 6
-"""A Captain at a table with expansions counts as so many: foreseeing every card, a round takes them up to 250 MB."""
 
 
 class Opponent(Protocol):
@@ -27,20 +25,18 @@ class Opponent(Protocol):
         """The action for the seat that is asked."""
 
 
-_opponents: LRUCache[tuple[GameId, Seat], tuple[Opponent, int]] = LRUCache(REMEMBERED, lambda kept: kept[1])
-"""The bots and as how many each of them counts."""
+_opponents: LRUCache[tuple[GameId, Seat], Opponent] = LRUCache(REMEMBERED)
 
 
 def think(game: GameId, level: str, state: State, seat: Seat, bot_seed: str) -> str:
     """What the bot does, in notation; the same seed decides the same."""
-    opponent = _opponent(game, level, seat, state)
+    opponent = _opponent(game, level, seat)
     opponent.rng.seed(bot_seed)
     return action_text(opponent.choose(state))
 
 
-def _opponent(game: GameId, level: str, seat: Seat, state: State) -> Opponent:
+def _opponent(game: GameId, level: str, seat: Seat) -> Opponent:
     if (game, seat) not in _opponents:
         made: Opponent = import_module("shanghaien.ai.bots").bot(level, random.Random())  # noqa: S311 - no secret
-        foreseeing = level == "captain" and state.options.expansions
-        _opponents[game, seat] = made, FORESEEING if foreseeing else 1
-    return _opponents[game, seat][0]
+        _opponents[game, seat] = made
+    return _opponents[game, seat]
