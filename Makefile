@@ -137,7 +137,7 @@ decisions:  ## write the index of docs/decisions
 
 # With what the wheel is built of, so that `pip install --no-build-isolation .` asks for nothing else.
 hashes: $(READY)  ## write the hashes of all that servers install into requirements.txt
-	@printf 'babel\nhatchling\n' | $(BIN)/uv pip compile --quiet --no-config --no-cache --default-index https://pypi.org/simple \
+	@printf 'babel\nhatchling\n' | $(BIN)/uv pip compile --quiet --no-config --no-cache \
 		--universal --python-version 3.11 --constraint constraints.txt --generate-hashes --no-emit-index-url --no-annotate \
 		--custom-compile-command 'make hashes' $(addprefix --extra ,web postgres nats) --output-file requirements.txt pyproject.toml -
 
