@@ -27,7 +27,7 @@ from shanghaien.ai.training.evaluate import LAST, accuracy
 from shanghaien.ai.value.net_features import between
 from shanghaien.ai.value.payoff import FinalScore, HandMade
 from shanghaien.ai.value.trained import shipped_value
-from shanghaien.rules import Call, End, Options, Phase, State, Trick
+from shanghaien.rules import Call, End, Options, Phase, SetOut, State, Trick
 from tests.ai.expectimax import Expectimax, final_win
 from tests.ai.tables import Table
 
@@ -46,8 +46,9 @@ def foresight(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def late(turn: int, options: Options, *, number: int = 8, tricks: bool = True, **changes: object) -> State:
-    """A round in which each player has two dice left to place."""
-    hands = ((SHIFT,), (AGAIN,)) if tricks else ((), ())
+    """A round in which each player has two dice left, and the one whose turn it is holds a card of the mix."""
+    cards = tuple(card.key for card in rules.cards_of(options) if card.set_out is SetOut.EACH_HAND)[-1:] or (SHIFT,)
+    hands = {True: ((cards, (AGAIN,)), ((AGAIN,), cards))[turn], False: ((), ())}[tricks]
     state = Table(seed=5, round=number, hands=hands, dice=(4, 4), turn=turn, options=options).state(**changes)
     return state.evolve(middle=(DOUBLE,)) if "extra_3" in options.expansions else state
 
