@@ -92,6 +92,12 @@ COMMANDS = (
         "simulate --games 500 --a greedy --b random --seed 7",
     ),
     Command("review", "review a recorded game: skill and luck", "shanghaien.cli.review", "review game.txt"),
+    Command(
+        "analyse",
+        "show what every action or roll in a position of a recorded game is worth",
+        "shanghaien.cli.analyse",
+        "analyse game.txt --step 40",
+    ),
     Command("puzzles", "find puzzles in games of bots", "shanghaien.cli.puzzles", "puzzles puzzles.json --games 5"),
     Command(
         "verify",
