@@ -4,13 +4,14 @@ from pathlib import Path
 
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import GameId
+from shanghaien.web.home.routes import game_row
 from shanghaien.web.tables.clocks import DAYS_PACE, Pace
 from shanghaien.web.tables.model import Mode, Table, Viewer
 from shanghaien.web.tables.setup import Setup
 from tests.web.moving_time import MovingTime
 from tests.web.persons import ADA, BOB
 from tests.web.tables.tavern import Tavern, request
-from tests.web.tables.test_clocks import BOTH, seated, timed
+from tests.web.tables.test_clocks import BOTH, seated, timed, when_due
 
 SHORT = Pace.read("days 86400 0 86400")
 
@@ -49,6 +50,49 @@ def test_the_next_game_skips_where_one_comes_from_and_goes_round(tmp_path: Path)
         assert await visits.next_game(ADA, second) == first
         assert await visits.next_game(ADA, "no game of mine") == first
         assert await visits.next_game(BOB) is None
+
+    timed(tmp_path, visit)
+
+
+def test_a_decision_about_time_that_is_up_comes_first_until_it_is_made(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, time: MovingTime) -> None:
+        listing, visits = tavern.tables.listing, tavern.tables.visits
+        table = await asking(tavern, SHORT)
+        time.go(days=1.5)
+        assert [game.id for game in await listing.waiting_games(BOB)] == []
+        table = await when_due(tavern, table)
+        (decision,) = await listing.waiting_games(BOB)
+        assert (decision.id, decision.yours, decision.decides) == (table.id, True, True)
+        assert await visits.next_game(BOB) == table.id
+        assert (await listing.start_page(BOB, "", 9)).waits == await listing.waiting(BOB) == 1
+        (late,) = await listing.waiting_games(ADA)
+        assert (late.yours, late.decides) == (True, False)
+        table = await tavern.tables.give_time(request(table, BOB))
+        assert await listing.waiting_games(BOB) == []
+        assert await listing.waiting(BOB) == 0
+        time.go(days=1.5)
+        table = await when_due(tavern, table)
+        assert [game.id for game in await listing.waiting_games(BOB)] == [table.id]
+        while table.waits_for == 0:
+            table = await tavern.act(table, ADA)
+        (asked,) = await listing.waiting_games(BOB)
+        assert (asked.yours, asked.decides) == (True, False)
+
+    timed(tmp_path, visit)
+
+
+def test_a_decision_comes_before_every_game_that_asks(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, time: MovingTime) -> None:
+        late, soon = await asking(tavern, DAYS_PACE), await asking(tavern, SHORT)
+        time.go(days=3.1)
+        while soon.waits_for == 0:
+            soon = await tavern.act(soon, ADA)
+        late = await when_due(tavern, late)
+        time.go(hours=23)
+        assert [game.id for game in await tavern.tables.listing.waiting_games(BOB)] == [late.id, soon.id]
+        lines = [game_row(game) for game in await tavern.tables.listing.waiting_games(BOB)]
+        assert [line.sub for line in lines] == ["Round 1 of 8 · time is up: you decide", "Round 1 of 8 · your turn"]
+        assert [bool(line.left) for line in lines] == [False, True]
 
     timed(tmp_path, visit)
 

@@ -66,7 +66,7 @@ def game_row(line: ListedGame, now: datetime | None = None) -> GameLink:
 
 
 def _time_left(line: ListedGame, now: datetime) -> dict[str, Any]:
-    if line.deadline is None or line.result is not None:
+    if line.deadline is None or line.result is not None or line.decides:  # nothing is lost by deciding later
         return {}
     left = line.deadline - round(now.timestamp() * 1000)
     whose = (
@@ -106,6 +106,8 @@ def _goes_on(line: ListedGame) -> str:
     if any(chair.kind is SeatKind.OPEN for chair in line.chairs):
         return gettext("The link has not been used yet")
     turn = gettext("your turn") if line.yours else gettext("your opponent’s turn")
+    if line.decides:
+        turn = gettext("time is up: you decide")
     return gettext("Round %(round)s of %(rounds)s · %(turn)s") % {"round": line.round, "rounds": ROUNDS, "turn": turn}
 
 

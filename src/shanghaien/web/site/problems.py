@@ -21,6 +21,7 @@ from shanghaien.web.core.outages import store_is_gone
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.sessions import speak_in_language_of
 from shanghaien.web.site.templates import site_of
+from shanghaien.web.site.wanted import wanted_body
 
 log = logging.getLogger("shanghaien.web")
 
@@ -134,8 +135,14 @@ def handle_domain_error(request: AnyRequest, refusal: DomainError) -> Response[A
 
 def http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
     """What the framework refuses: unknown addresses, wrong methods, missing tokens, too much at once."""
-    more = {"errors": error.extra} if isinstance(error, ValidationException) and error.extra else {}
-    return problem_response(request, InternalError(error.status_code), error.headers or {}, **more)
+    refusal, more = InternalError(error.status_code), dict[str, Any]()
+    errors = error.extra if isinstance(error, ValidationException) and isinstance(error.extra, list) else []
+    if errors:
+        more["errors"] = errors
+    wanted = wanted_body(request.scope.get("route_handler"), errors) if error.status_code == 400 else ""
+    if wanted:
+        more["detail"] = f"{refusal} {wanted}"
+    return problem_response(request, refusal, error.headers or {}, **more)
 
 
 def handle_unexpected(request: AnyRequest, error: Exception) -> Response[Any]:

@@ -172,13 +172,13 @@ class StrengthPanel(Panel):
 
 
 async def strength_part(rated: RatedGames, table: Table, viewer: Viewer) -> StrengthPart | None:
-    """What the table says about ratings; None where the game is for practice or has not begun."""
+    """What the table says about ratings; None where none could change, or before the game has begun."""
     if table.mode not in {Mode.BOT, Mode.INVITE} or not table.started:
         return None
     if table.over:
         return _told(table, viewer, await rated.outcome(table, viewer.person))
     if not table.rated:
-        return StrengthPart(gettext("A friendly game: it does not count."))
+        return _friendly(table)
     reason = await rated.foreseen(table)
     if reason is Unrated.HINT:
         return StrengthPart(gettext("After a hint this game counts only if it is lost."), counts=True)
@@ -187,10 +187,15 @@ async def strength_part(rated: RatedGames, table: Table, viewer: Viewer) -> Stre
     return StrengthPart(rated_words(_list(table)), counts=True)
 
 
-def _told(table: Table, viewer: Viewer, outcome: GameOutcome | None) -> StrengthPart:
+def _friendly(table: Table) -> StrengthPart | None:
+    """Nobody asks whether a game without a clock counts; with one that it does not has to be said."""
+    return None if table.pace is None else StrengthPart(gettext("Friendly game."))
+
+
+def _told(table: Table, viewer: Viewer, outcome: GameOutcome | None) -> StrengthPart | None:
+    if not table.rated:
+        return _friendly(table)
     if outcome is None:
-        if not table.rated:
-            return StrengthPart(_why_not(Unrated.WISH, table, viewer))
         return StrengthPart(gettext("Working out the ratings…"), counts=True, waits=True)
     if outcome.unrated is not None:
         return StrengthPart(_why_not(outcome.unrated, table, viewer))

@@ -112,6 +112,7 @@ def _listed(row: ListedRow) -> ListedGame:
         by_letter=_by_letter(game),
         tavern=() if result else decode_row(summary.tavern),
         day=game.day or "",
+        decides=row.place.rank == Rank.YOURS and summary.waits_for not in seats,
     )
 
 

@@ -332,13 +332,15 @@ class ListedGame:
     """The row as it lies; empty where there is none."""
     day: str = ""
     """The day whose deal it is, as in 2026-11-17; empty for all other games."""
+    decides: bool = False
+    """Whether the opponent's time is up, and the reader decides what follows."""
     readable: bool = True
     """Whether at least what lists tell of it is whole; else nothing but its id and seats is to be believed."""
 
     @property
     def yours(self) -> bool:
         """Whether the game waits for the reader."""
-        return self.readable and self.result is None and self.waits_for in self.seats
+        return self.readable and self.result is None and (self.decides or self.waits_for in self.seats)
 
 
 # The opponents that can be chosen at a table; only their names, since the server itself never thinks.

@@ -103,12 +103,22 @@ def test_what_does_not_count_is_said_before_and_after(resident: NewResident) -> 
     guest.resign(guest.look(table["id"]))
     assert "This game does not count: somebody plays as a guest." in told(ines, table)
     friendly = began(ines, guest, rated="")
-    assert "A friendly game: it does not count." in sentence(guest.get(f"/t/{friendly['id']}"))
+    assert "Friendly game." in sentence(guest.get(f"/t/{friendly['id']}"))
     otto = resident()
     otto.keep("Otto")
     short = began(ines, otto)
     otto.resign(otto.look(short["id"]))
     assert "it was given up before both had chosen anything" in told(ines, short)
+
+
+def test_without_a_clock_and_without_rating_nothing_is_said_about_counting(resident: NewResident) -> None:
+    ines, guest = resident(), resident()
+    table = began(ines, guest, rated="", pace="")
+    assert 'id="strength"' not in ines.get(f"/t/{table['id']}").text
+    guest.resign(guest.look(table["id"]))
+    over = ines.get(f"/t/{table['id']}").text
+    assert 'id="strength"' not in over
+    assert "does not count" not in over
 
 
 def test_the_form_offers_rated_games_to_those_who_keep_theirs(resident: NewResident) -> None:

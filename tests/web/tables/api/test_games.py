@@ -134,6 +134,26 @@ def test_tricks_that_do_not_add_up_are_refused_in_a_sentence(program: httpx.Clie
     assert "add up to 8" in problem["detail"]
 
 
+CANNOT = "This request cannot be read."
+
+
+def test_what_a_refused_request_should_have_held_is_said(program: httpx.Client) -> None:
+    def refused(path: str, **sent: Any) -> str:
+        problem = told(program.post(path, **sent), 400)
+        assert problem["code"] == "malformed"
+        return str(problem["detail"])
+
+    resign, wanted = f"/games/{create(program)['id']}/resign", f"{CANNOT} Send a JSON object with `version` and `id`."
+    unreadable: list[Values] = [{}, {"json": {}}, {"json": []}, {"json": {"version": 1}}, {"content": "no JSON"}]
+    for sent in unreadable:
+        assert refused(resign, **sent) == wanted
+    assert refused(resign, json={"version": "x", "id": "i"}) == f"{CANNOT} `version`: Expected `int`, got `str`."
+    levels = "boatswain, cabin-boy, captain, deckhand, first-mate"
+    assert refused("/games", json={"level": "admiral"}) == f"{CANNOT} `level` is one of {levels}."
+    assert refused("/games", json={"level_b": "admiral"}) == f"{CANNOT} `level_b` is one of {levels}."
+    assert "it may have `contribution`, `end`, `link`, `mode`" in refused("/games", json={"grade": "captain"})
+
+
 def test_the_stream_tells_everything_once_and_ends_with_the_game(program: httpx.Client) -> None:
     game = finished(program)
     with program.stream("GET", f"/games/{game['id']}/events", params={"since": 3}) as stream:

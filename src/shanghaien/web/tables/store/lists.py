@@ -25,6 +25,8 @@ from sqlalchemy import (
 from shanghaien.rules import Seat
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.tables.clocks import DAY, DAYS_TO_DECIDE, SECOND, PaceKind
+from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store.rows import GameRow, game_with_seats, with_seats
 
@@ -78,6 +80,8 @@ class StartPageRows(NamedTuple):
     """The next ones after a place, or the first that do not wait for the person."""
 
 
+AROUND_TIME_UP = (EntryKind.TIME_UP, EntryKind.MORE_TIME, EntryKind.ACT)
+"""What begins and ends that time is up; the last of them in a log says whether it is."""
 WAITING, REST = "waiting", "rest"
 """The parts of a start page."""
 
@@ -109,7 +113,7 @@ class GameLists:
         games, seated = schema.games.c, schema.seated.c
         query = select(func.count(games.id.distinct())).join_from(schema.seated, schema.games, _same_game())
         mine = and_(seated.person == person, seated.ended.is_(None))
-        asked = and_(mine, games.result.is_(None), games.waits_for == seated.seat)
+        asked = and_(mine, games.result.is_(None), or_(_asked(), _decides()))
         async with self._database.connect() as connection:
             return int((await connection.execute(query.where(asked))).scalar_one())
 
@@ -141,10 +145,11 @@ class GameLists:
     ) -> Select[Any]:
         """Those that go on: there are never very many of them, so all are put in order."""
         games, seated = schema.games.c, schema.seated.c
-        asked = games.waits_for == seated.seat
+        asked, decides = _asked(), _decides()
         yours, running = (literal_column(str(int(rank)), Integer) for rank in (Rank.YOURS, Rank.RUNNING))
-        rank = func.min(case((asked, yours), else_=running))
-        end = case((asked, func.coalesce(games.deadline, games.updated + FAR)))
+        rank = func.min(case((asked, yours), (decides, yours), else_=running))
+        since_up = games.deadline - DAYS_TO_DECIDE * DAY * SECOND  # a decision comes before whatever time still runs
+        end = case((asked, func.coalesce(games.deadline, games.updated + FAR)), (decides, since_up))
         place = func.coalesce(
             func.min(end), func.min(FAR - games.updated)
         )  # where both seats are theirs, the asked one
@@ -188,6 +193,19 @@ def _in_order(places: Collection[tuple[str, ListPlace]]) -> list[tuple[str, List
     running = sorted(each for each in places if each[1].rank != Rank.OVER)
     over = sorted((each for each in places if each[1].rank == Rank.OVER), key=lambda each: each[1].game, reverse=True)
     return [*running, *sorted(over, key=lambda each: each[1].order)]
+
+
+def _asked() -> ColumnElement[bool]:
+    return schema.games.c.waits_for == schema.seated.c.seat
+
+
+def _decides() -> ColumnElement[bool]:
+    """Whether the time of the opponent is up over days, so that the player of the seat decides what follows."""
+    games, entries = schema.games.c, schema.entries.c
+    last = select(entries.kind).where(entries.game == games.id, entries.kind.in_(AROUND_TIME_UP))
+    kind = last.order_by(entries.number.desc()).limit(1).correlate(schema.games).scalar_subquery()
+    other = games.waits_for == 1 - schema.seated.c.seat
+    return and_(other, games.pace.startswith(PaceKind.DAYS), kind == EntryKind.TIME_UP)
 
 
 def _same_game() -> ColumnElement[bool]:
