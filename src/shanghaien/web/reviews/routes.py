@@ -1,6 +1,6 @@
 """The page of a review, what decided a game, and advice during one."""
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable
 
 from litestar import Router, get, post
 from litestar.di import NamedDependency, Provide
@@ -8,7 +8,7 @@ from litestar.params import FromPath, SkipValidation
 from litestar.response import Redirect, Template
 
 from shanghaien.ai.review.model import GameReview
-from shanghaien.rules import N_, Seat
+from shanghaien.rules import N_
 from shanghaien.web.bots.quotas import Quotas, Work
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
@@ -25,9 +25,8 @@ from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Table, Viewer
-from shanghaien.web.tables.pages.decided import decided, decided_in
+from shanghaien.web.tables.pages.decided import decided_in
 from shanghaien.web.tables.pages.seen_table import SeenTable
-from shanghaien.web.tables.pages.table_panels import Panel, Panels, TableLook
 from shanghaien.web.tables.pages.table_visit import read_change
 from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.service import Tables
@@ -38,10 +37,7 @@ async def finished(request: AnyRequest, tables: NamedDependency[Tables], game: F
     table, viewer = await tables.look(game, request.user.person)
     if not table.over:
         raise IllegalMove(N_("The review is made when the game is over."))
-    return _seen_from(side_in(request), table, viewer)
-
-
-def _seen_from(side: Seat | None, table: Table, viewer: Viewer) -> SeenTable:
+    side = side_in(request)
     if len(viewer.seats) == 1 and side in {None, *viewer.seats}:
         return SeenTable(table, viewer)
     return SeenTable(table, Viewer(), side=side or 0)
@@ -90,24 +86,11 @@ async def review_page(
     return Template("reviews/page.html", context={"site": site_of(request), "review": page})
 
 
-class DecidedPanel(Panel):
-    """What decided a finished game, on the page of its table, if it is known already; the page asks for it if not."""
-
-    def __init__(self, reviews: Reviews) -> None:
-        self._reviews = reviews
-
-    async def places(self, look: TableLook) -> Mapping[str, object]:
-        account = await self._reviews.ready(look.table) if look.table.over else None
-        seen = _seen_from(look.perspective.side, look.table, look.viewer)
-        return {"decided": decided(seen, account) if account else None}
-
-
 def open_parts(parts: Parts) -> None:
     """Open reviews, hints and puzzles."""
     parts.add(Reviews(parts[ReviewStore], parts[ReviewRunner].wake), "reviews")
     parts.closing.append(parts.add(Advice(), "advice").close)
     parts.add(PuzzleBook(), "puzzles")
-    parts[Panels].all.append(DecidedPanel(parts[Reviews]))
 
 
 # What decided a game, as a piece of HTML for the end of that game; its review is asked for by that.

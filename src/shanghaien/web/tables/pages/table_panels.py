@@ -12,9 +12,7 @@ from shanghaien.web.tables.model import Table, Viewer
 from shanghaien.web.tables.pages.seen_table import Perspective
 from shanghaien.web.tables.stream import News
 
-PLACES: Mapping[str, object] = MappingProxyType(
-    {"talk": None, "absent": False, "seeking": None, "strength": None, "decided": None}
-)
+PLACES: Mapping[str, object] = MappingProxyType({"talk": None, "absent": False, "seeking": None, "strength": None})
 """The places of the page that panels fill, as they are without them."""
 
 
