@@ -148,10 +148,11 @@ def test_both_say_yes_at_the_same_moment_and_there_is_one_table(database_url: st
 def test_whoever_waits_longer_is_brought_together_with_others_further_away(database_url: str) -> None:
     async def visit(there: Quay) -> None:
         await there.rate(BOB, "live", 2000)
-        await seek(there, ADA)
-        await seek(there, BOB)
-        assert await stage(there, ADA) is SearchStage.WAITING
         began, store = clock.now(), SeekerStore(there.database)
+        with clock.set_clock(lambda: began):
+            await seek(there, ADA)
+            await seek(there, BOB)
+            assert await stage(there, ADA) is SearchStage.WAITING
         with clock.set_clock(lambda: began + 79_000):
             await store.put_off([ADA, BOB], 600_000)
             assert await there.lobby.seeking.pair() == 0
